@@ -1,13 +1,14 @@
 -- grain: one row per company in whose chain of ownership it is, person with significant control and change of the person that a change set states:
--- entered, ceased or other natures of control
+-- entered, ceased, an end that is withdrawn, or other natures of control
 -- rule: Companies Act 2006 part 21A. Of the register of an overseas entity roe.entity.changed tells the entity, and this event the companies below
 -- it. Statements and exemptions name no owner, and a record that the register removes says nothing of the
 -- person: neither is a change of the chain of ownership
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
--- set replaces the person's record. A person who is first stated as ceased fires nothing
+-- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end
 -- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load, but for what is_followed() says. What has
--- no day of its own, as of a protected person, happened on the day of the statement. Natures that appear or disappear whole were not read before, or are not now
+-- no day of its own, as of a protected person or a withdrawn end, happened on the day of the statement. Natures that appear or disappear whole were not
+-- read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number
 -- identity: the register's id of the person, the same in every feed, and the change with its day, if it has one; natures of control have no day of
 -- their own, so that of the statement counts, with a hash of them. Of a change at a company of the chain, that company goes before
@@ -36,6 +37,8 @@ happened AS (
   SELECT *, 'notified' AS change, notified_on AS happened_on, NULL::VARCHAR AS mark WHERE op = 'added' AND NOT ceased
   UNION ALL
   FROM stated SELECT *, 'ceased', ceased_on, NULL WHERE op = 'changed' AND ceased AND NOT had_ceased
+  UNION ALL
+  FROM stated SELECT *, 'cessation_withdrawn', stated_on, NULL WHERE op = 'changed' AND NOT ceased AND had_ceased
   UNION ALL
   FROM stated
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
@@ -81,9 +84,14 @@ SELECT
   london_time(least(happened_on, stated_on)) AS occurred_at,
   concat(
     'In its chain of owners, at company ' || of_company || ', ',
-    CASE WHEN of_company IS NULL THEN upper(person[1]) || person[2:] ELSE person END,
-    CASE change WHEN 'notified' THEN ' became one' WHEN 'ceased' THEN ' ceased to be one' ELSE ' has other natures of control' END,
-    CASE WHEN is_undated OR change = 'natures_changed' THEN ', by the register of ' ELSE ' on ' END,
+    CASE
+      WHEN change = 'cessation_withdrawn' THEN CASE WHEN of_company IS NULL THEN 'T' ELSE 't' END || 'he end of ' || person
+      WHEN of_company IS NULL THEN upper(person[1]) || person[2:]
+      ELSE person
+    END,
+    CASE change WHEN 'notified' THEN ' became one' WHEN 'ceased' THEN ' ceased to be one'
+      WHEN 'cessation_withdrawn' THEN ' was withdrawn' ELSE ' has other natures of control' END,
+    CASE WHEN is_undated OR change IN ('natures_changed', 'cessation_withdrawn') THEN ', by the register of ' ELSE ' on ' END,
     happened_on
   ) AS detail,
   to_json({

@@ -1,12 +1,13 @@
 -- grain: one row per overseas entity and event of its entry in the register of overseas entities that a change set states
--- rule: Economic Crime (Transparency and Enforcement) Act 2022: the entity was registered or removed, or a beneficial owner was entered or ceased. No
--- record states that an update statement is overdue, so nothing says so
+-- rule: Economic Crime (Transparency and Enforcement) Act 2022: the entity was registered or removed, or a beneficial owner was entered or ceased,
+-- or the end of one was withdrawn. No record states that an update statement is overdue, so nothing says so
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load, but for what is_followed() says. What has no
 -- day of its own happened on the day of the statement
 -- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql. Nor is a registration that an earlier release states, of the same
 -- day, after a file that left the entity out
--- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
+-- identity: what happened, and the day of registration of the entity or the id of the owner, with the day of a statement that withdraws its
+-- end: the register's id is the same in every feed
 WITH news AS (
   FROM stated_change() AS change
   JOIN (FROM release SELECT change_set, table_name, data_date) AS its USING (change_set, table_name)
@@ -69,6 +70,10 @@ happened AS (
   FROM owner
   SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, stated_on, is_first, 'psc'
   WHERE NOT is_new AND ceased AND NOT had_ceased
+  UNION ALL
+  FROM owner
+  SELECT company_number, NULL, 'owner_cessation_withdrawn', psc_id || '/' || stated_on, NULL, kind, stated_on, is_first, 'psc'
+  WHERE NOT is_new AND NOT ceased AND had_ceased
 )
 FROM happened
 SELECT
@@ -81,6 +86,7 @@ SELECT
       WHEN 'registered' THEN 'The entity was entered in the register of overseas entities'
       WHEN 'removed' THEN 'The entity was removed from the register of overseas entities'
       WHEN 'owner_entered' THEN 'A beneficial owner of the overseas entity was entered in the register'
+      WHEN 'owner_cessation_withdrawn' THEN 'The end of a beneficial owner of the overseas entity was withdrawn'
       ELSE 'A beneficial owner of the overseas entity ceased to be one'
     END,
     coalesce(' on ' || happened_on, ', by the records of ' || stated_on)

@@ -137,9 +137,10 @@ export const metadataSchemas = {
     known_on: knownOn,
   }),
   'ch.psc.changed': z.strictObject({
-    change: z
-      .enum(['notified', 'ceased', 'natures_changed'])
-      .meta({ description: 'Whether an owner appeared, went, or changed its kind of control.' }),
+    change: z.enum(['notified', 'ceased', 'cessation_withdrawn', 'natures_changed']).meta({
+      description:
+        'Whether an owner appeared, went, or changed its kind of control. `cessation_withdrawn`: a later statement withdraws the end of an owner.',
+    }),
     happened_on: on('Day of the change'),
     kind: ownerKind.meta({ description: `Kind of the owner. ${ownerKindWords}.` }),
     owner_company_number: said('Company number of an owner that is a UK company'),
@@ -181,9 +182,9 @@ export const metadataSchemas = {
   'hmlr.title.added': title,
   'hmlr.title.disposed': title,
   'roe.entity.changed': z.strictObject({
-    change: z
-      .enum(['registered', 'removed', 'owner_entered', 'owner_ceased'])
-      .meta({ description: 'Whether the entity was registered or removed, or a beneficial owner was entered or ceased.' }),
+    change: z.enum(['registered', 'removed', 'owner_entered', 'owner_ceased', 'owner_cessation_withdrawn']).meta({
+      description: 'Whether the entity was registered or removed, or a beneficial owner was entered or ceased, or its end was withdrawn.',
+    }),
     happened_on: onOrNull('Day of the change'),
     owner_kind: ownerKind.meta({ description: `Kind of the beneficial owner. ${ownerKindWords}.` }),
     known_on: knownOn,

@@ -139,7 +139,7 @@ describe('a person with significant control', () => {
 
   const ended = old('1', { ceased_on: '2026-05-05' });
   time.test(
-    'who ceases fires once, and again only on another day after the end was withdrawn',
+    'who ceases fires once, whose end is withdrawn fires, and who ceases again fires only on another day',
     [
       snapshot(1, old('1'), old('2', { name: 'Another Nightjar' }), old('3', { name: 'Third Nightjar' }), old('4', { name: 'Fourth' })),
       stream(6, ended, gone(old('2')), old('3', { ceased_on: '2026-02-04' }), old('4', { ceased: true })),
@@ -152,9 +152,32 @@ describe('a person with significant control', () => {
     ],
     (seen) => {
       expect(fired(seen, 6)).toEqual(['1/ceased/2026-05-05', '4/ceased']);
-      expect(fired(seen, 11)).toEqual(['1/ceased/2026-05-05', '4/ceased']);
-      expect(fired(seen)).toEqual(['1/ceased/2026-05-05', '1/ceased/2026-05-11', '4/ceased']);
+      const first = ['1/ceased/2026-05-05', '1/cessation_withdrawn/2026-05-09'];
+      expect(fired(seen, 9)).toEqual([...first, '4/ceased']);
+      expect(seen('events', may(9))[1]).toMatchObject({
+        detail: 'The end of a person with significant control was withdrawn, by the register of 2026-05-09',
+        at: '2026-05-09 00:00:00',
+      });
+      expect(fired(seen, 10)).toEqual([...first, '4/ceased']);
+      expect(fired(seen)).toEqual([
+        '1/ceased/2026-05-05',
+        '1/ceased/2026-05-11',
+        '1/cessation_withdrawn/2026-05-09',
+        '1/cessation_withdrawn/2026-05-11',
+        '4/ceased',
+      ]);
     },
+  );
+
+  time.test(
+    'who is first stated as ceased fires when the end is withdrawn, once for all feeds',
+    [
+      snapshot(1, old('1', { ceased_on: '2026-04-30' })),
+      stream(6, old('1')),
+      snapshot(7, old('1')),
+      { ...snapshot(3, old('1', { ceased_on: '2026-04-30' })), arrives: may(8) },
+    ],
+    (seen) => expect(fired(seen)).toEqual(['1/cessation_withdrawn/2026-05-06']),
   );
 
   time.test(

@@ -293,6 +293,22 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires once when the end of an owner is withdrawn',
+    ([, , , entity = '']) => [
+      owned('2026-05-01', owner(entity, '1')),
+      owned('2026-06-01', owner(entity, '1', { ceased: true, ceased_on: '2026-05-10' })),
+      owned('2026-07-01', owner(entity, '1')),
+      owned('2026-07-02', owner(entity, '1', { name: 'Heron' })),
+    ],
+    (seen, numbers) => {
+      expect(events(seen, numbers)).toEqual(['E owner_ceased/1', 'E owner_cessation_withdrawn/1/2026-07-01']);
+      expect(seen('events', '2026-07-01').map(({ detail }) => detail)).toContain(
+        'The end of a beneficial owner of the overseas entity was withdrawn, by the records of 2026-07-01',
+      );
+    },
+  );
+
+  time.test(
     'fires nothing for an owner that is filed again under another id, or stated once more after it was removed',
     ([, , , entity = '']) => {
       const [first, heron] = [owner(entity, '1'), { name: 'Heron', notified_on: '2026-05-20' }];

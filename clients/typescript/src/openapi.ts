@@ -5797,10 +5797,10 @@ export interface operations {
                         /** @description Members of the event type. */
                         metadata: {
                             /**
-                             * @description Whether an owner appeared, went, or changed its kind of control.
+                             * @description Whether an owner appeared, went, or changed its kind of control. `cessation_withdrawn`: a later statement withdraws the end of an owner.
                              * @enum {string}
                              */
-                            change: "notified" | "ceased" | "natures_changed";
+                            change: "notified" | "ceased" | "cessation_withdrawn" | "natures_changed";
                             /**
                              * Format: date
                              * @description Day of the change.
@@ -6820,10 +6820,10 @@ export interface operations {
                         /** @description Members of the event type. */
                         metadata: {
                             /**
-                             * @description Whether the entity was registered or removed, or a beneficial owner was entered or ceased.
+                             * @description Whether the entity was registered or removed, or a beneficial owner was entered or ceased, or its end was withdrawn.
                              * @enum {string}
                              */
-                            change: "registered" | "removed" | "owner_entered" | "owner_ceased";
+                            change: "registered" | "removed" | "owner_entered" | "owner_ceased" | "owner_cessation_withdrawn";
                             /** @description Day of the change; null: not stated. */
                             happened_on: string | null;
                             /**
