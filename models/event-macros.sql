@@ -156,7 +156,8 @@ WHERE its.applied_at < (FROM this)
 QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY applied_at DESC, _from DESC) = 1;
 
 -- The persons with significant control that the change set adds and an earlier release states: under the same id, or by name and month of birth with the
--- same day of notification, or in a record that the change set removes. A protected person has neither name nor day.
+-- same day of notification, or in a record that the change set removes. A protected person has neither name nor day. `was_in_force`: the last of these
+-- statements has no end.
 CREATE OR REPLACE MACRO psc_stated_again() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),
 stated AS (
@@ -188,13 +189,17 @@ known AS (
     holder_words(name, kind IN ('corporate-entity', 'legal-person')) AS words,
     date_of_birth AS born,
     notified_on,
+    coalesce(ceased, ceased_on IS NOT NULL) AS ceased,
+    applied_at,
+    _from,
     is_replaced
   WHERE its.applied_at < (FROM this)
 )
 FROM stated
 JOIN known USING (company_number)
-SELECT DISTINCT company_number, stated.psc_id AS psc_id
+SELECT company_number, stated.psc_id AS psc_id, arg_max(NOT ceased, (applied_at, _from, ceased)) AS was_in_force
 WHERE known.psc_id = stated.psc_id OR (
   known.kind = stated.kind AND (known.words = stated.words OR known.kind = 'super-secure') AND coalesce(known.born = stated.born, true)
   AND (known.notified_on = stated.notified_on OR is_replaced)
-);
+)
+GROUP BY ALL;

@@ -2,6 +2,7 @@
 -- rule: Companies Act 2006 ss 859A, 859I. A charge whose delivery has no day counts from its creation, and one without either day from its statement.
 -- A charge that was delivered more than 35 days before its statement was registered earlier and
 -- loaded late, and one of the first answer about a company may have been known for as long: neither is news, but for what is_followed() says
+-- rule: a charge that was first stated as of another status is new when it is stated as outstanding
 -- rule: a charge that an earlier release states as outstanding is not new under another id, nor once more after it was removed
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
 -- identity: the code of the charge, or the register's id of an older one. A charge that is filed again or satisfied is the same event
@@ -20,7 +21,9 @@ WITH stated AS (
     from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
     coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
     coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
-  WHERE table_name = 'charge' AND op = 'added' AND (after->>'status') IN ('outstanding', 'part-satisfied')
+  WHERE table_name = 'charge'
+    AND (after->>'status') IN ('outstanding', 'part-satisfied')
+    AND coalesce((before->>'status') NOT IN ('outstanding', 'part-satisfied'), true)
 ),
 known AS (
   FROM (FROM charge UNION ALL BY NAME FROM charge_history SELECT * EXCLUDE (_to)) AS form

@@ -5,7 +5,8 @@
 -- person: neither is a change of the chain of ownership
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
--- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end
+-- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end. A known
+-- person whose record is stated anew with an end has ceased, if the last earlier statement of the person has no end
 -- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load, but for what is_followed() says. What has
 -- no day of its own, as of a protected person or a withdrawn end, happened on the day of the statement. Natures that appear or disappear whole were not
 -- read before, or are not now
@@ -32,11 +33,15 @@ WITH RECURSIVE stated AS (
     coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
   WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
+known AS (FROM psc_stated_again()),
 happened AS (
-  FROM stated ANTI JOIN psc_stated_again() AS known USING (company_number, psc_id)
+  FROM stated ANTI JOIN known USING (company_number, psc_id)
   SELECT *, 'notified' AS change, notified_on AS happened_on, NULL::VARCHAR AS mark WHERE op = 'added' AND NOT ceased
   UNION ALL
-  FROM stated SELECT *, 'ceased', ceased_on, NULL WHERE op = 'changed' AND ceased AND NOT had_ceased
+  FROM stated
+  LEFT JOIN known USING (company_number, psc_id)
+  SELECT stated.*, 'ceased', ceased_on, NULL
+  WHERE ceased AND CASE op WHEN 'added' THEN was_in_force ELSE NOT had_ceased END
   UNION ALL
   FROM stated SELECT *, 'cessation_withdrawn', stated_on, NULL WHERE op = 'changed' AND NOT ceased AND had_ceased
   UNION ALL

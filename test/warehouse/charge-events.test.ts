@@ -29,6 +29,8 @@ const time = timeline({ queries });
 const unstated = timeline({ queries, followed: [{ table: 'charge', since: '2026-06-02' }] });
 const fired = (seen: Seen, day?: string) => seen('events', day).map((row) => row.source_id);
 
+const answer = { answer: 'found', records: 1 };
+
 describe('a charge', () => {
   time.test(
     'that is registered fires once, without the names of people',
@@ -86,12 +88,33 @@ describe('a charge', () => {
   time.test(
     'of the first answer about a company that is filed again or removed and stated again fires nothing',
     [
-      listed('2026-05-13', [{}], [{ answer: 'found', records: 1 }]),
+      listed('2026-05-13', [{}], [answer]),
       stated('2026-05-14', { charge_id: 'c2' }),
-      stated('2026-05-15', { _op: 'delete' }),
+      stated('2026-05-15', { _op: 'delete' }, { _op: 'delete', charge_id: 'c2' }),
       stated('2026-05-16', {}),
     ],
     (seen) => expect(fired(seen)).toEqual([]),
+  );
+
+  time.test(
+    'that was first stated as of another status fires when it is stated as outstanding, and not again after it was satisfied',
+    [
+      stated('2026-05-13', { charge_code: 'A', status: 'unmapped' }, { charge_id: 'c2', charge_code: 'B', status: 'fully-satisfied' }),
+      stated('2026-05-14', { charge_code: 'A' }, { charge_id: 'c2', charge_code: 'B', status: 'part-satisfied' }),
+      // the first answer, not an event, states it as outstanding
+      listed('2026-05-14', [{ charge_id: 'c3', charge_code: 'C' }], [answer]),
+      stated(
+        '2026-05-15',
+        { charge_code: 'A', status: 'fully-satisfied' },
+        { charge_id: 'c3', charge_code: 'C', status: 'fully-satisfied' },
+      ),
+      stated('2026-05-16', { charge_code: 'A' }, { charge_id: 'c3', charge_code: 'C' }),
+    ],
+    (seen) => {
+      expect(fired(seen, '2026-05-13')).toEqual([]);
+      expect(fired(seen, '2026-05-14')).toEqual(['A', 'B']);
+      expect(fired(seen)).toEqual(['A', 'B']);
+    },
   );
 
   time.test('without a code is known by its id', [stated('2026-05-13', { charge_code: null })], (seen) =>
@@ -99,8 +122,26 @@ describe('a charge', () => {
   );
 
   time.test(
-    'that was delivered 35 days before its release fires, and one of the day before that does not',
-    [stated('2026-06-16', { charge_code: 'A' }, { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-05-11' })],
+    'that was delivered 35 days before its statement fires, and one of the day before that does not',
+    // the release is of the day after
+    [
+      {
+        ...stated('2026-06-16', { charge_code: 'A' }, { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-05-11' }),
+        day: '2026-06-17',
+      },
+    ],
+    (seen) => expect(fired(seen)).toEqual(['A']),
+  );
+
+  time.test(
+    'that was delivered on the day after its statement fires, and one of the day after that does not',
+    [
+      stated(
+        '2026-05-13',
+        { charge_code: 'A', delivered_on: '2026-05-14' },
+        { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-05-15' },
+      ),
+    ],
     (seen) => expect(fired(seen)).toEqual(['A']),
   );
 
@@ -117,7 +158,6 @@ describe('a charge', () => {
     expect(fired(seen)).toEqual(['099999010001']),
   );
 
-  const answer = { answer: 'found', records: 1 };
   time.test(
     'of the first answer about a company fires nothing, and one of a later answer does',
     [
@@ -156,11 +196,13 @@ describe('a charge', () => {
         [
           { charge_code: 'A', delivered_on: '2026-06-01' },
           { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-02' },
+          { charge_id: 'c3', charge_code: 'C', created_on: '2026-06-02', delivered_on: null },
+          { charge_id: 'c4', charge_code: 'D', created_on: '2026-06-01', delivered_on: null },
         ],
         [answer],
       ),
       stated('2026-06-10', { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-02' }),
     ],
-    (seen) => expect(fired(seen)).toEqual(['B']),
+    (seen) => expect(fired(seen)).toEqual(['B', 'C']),
   );
 });

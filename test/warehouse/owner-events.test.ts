@@ -31,7 +31,7 @@ const time = timeline({
   companies: 10,
   queries: {
     events: `FROM event SELECT company_number, source_id, company_name, detail, metadata::VARCHAR AS metadata,
-      (occurred_at AT TIME ZONE 'Europe/London')::VARCHAR AS at WHERE type = 'ch.psc.changed' ORDER BY source_id`,
+      (occurred_at AT TIME ZONE 'Europe/London')::VARCHAR AS at WHERE type = 'ch.psc.changed' ORDER BY source_id, company_number`,
   },
 });
 const fired = (seen: Seen, day?: number) =>
@@ -113,6 +113,32 @@ describe('a person with significant control', () => {
         ['A protected person with significant control ceased to be one, by the register of 2026-05-09', '2026-05-09 00:00:00'],
       ]);
     },
+  );
+
+  time.test(
+    'whose record is stated anew with an end has ceased: under another id, beside the record in force, or after it was removed',
+    ([, B, C, D]) => {
+      const ended = { ceased_on: '2026-05-05' };
+      return [
+        snapshot(1, old('1'), old('1', { company_number: B }), old('1', { company_number: C }), old('1', { company_number: D, ...ended })),
+        stream(
+          6,
+          ...[gone(old('1')), owner('2', { notified_on: '2020-01-02', ...ended })],
+          old('2', { company_number: B, ...ended }),
+          gone(old('1', { company_number: C })),
+          ...[gone(old('1', { company_number: D })), old('2', { company_number: D, ceased_on: '2026-05-04' })],
+        ),
+        stream(7, old('1', { company_number: C, ...ended })),
+        // the removed record comes back
+        stream(8, old('1', { company_number: D, ceased_on: '2026-05-06' })),
+      ];
+    },
+    (seen, [A, B, C]) =>
+      expect(seen('events').map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
+        [C, '1/ceased/2026-05-05'],
+        [A, '2/ceased/2026-05-05'],
+        [B, '2/ceased/2026-05-05'],
+      ]),
   );
 
   time.test(

@@ -324,6 +324,19 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires once for an owner that ceases when its record is filed again under another id',
+    ([, , , entity = '']) => {
+      const ceased = { name: 'Owl 1', ceased: true, ceased_on: '2026-05-10' };
+      return [
+        owned('2026-05-01', owner(entity, '1')),
+        owned('2026-06-01', owner(entity, '2', ceased)),
+        owned('2026-06-10', owner(entity, '3', ceased)),
+      ];
+    },
+    (seen, numbers) => expect(events(seen, numbers)).toEqual(['E owner_ceased/2']),
+  );
+
+  time.test(
     'fires nothing for the first answer about an entity, and fires for a later one',
     ([, , , entity = '']) => {
       const look = (day: string, ...ids: readonly string[]): Stated => ({
