@@ -15,7 +15,7 @@ common AS (
   FROM own JOIN failed_controller AS past USING (birth_key)
   SELECT own, past, 1.0
   -- two different middle names are two persons; an absent one or an initial contradicts nothing
-  WHERE own.middle = '' OR past.middle = '' OR own.middle = past.middle OR starts_with(own.middle, past.middle) OR starts_with(past.middle, own.middle)
+  WHERE starts_with(own.middle, past.middle) OR starts_with(past.middle, own.middle)
   UNION ALL
   FROM own JOIN failed_controller AS past USING (kin_key)
   SELECT own, past, 0.5

@@ -156,7 +156,8 @@ function ownOf<T>(number: number, given: T): T {
 const pairs = (of = world) =>
   of.rows(`FROM phoenix_pair SELECT company_number, failed_number, level, score::DOUBLE AS score, name_strength::DOUBLE AS name,
     control::DOUBLE AS control, premises::DOUBLE AS premises, trade::DOUBLE AS trade, timing::DOUBLE AS timing, transfer::DOUBLE AS transfer,
-    evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from, lawful,
+    evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from,
+    counts_until::VARCHAR AS counts_until, lawful,
     list_sort(list_transform(list_filter(evidence, lambda one: one.source = 'companies-house/charges'), lambda one: one.record)) AS charges
     ORDER BY company_number, failed_number`);
 /** The rules of a clearance that find what a failure consists of. */
@@ -196,6 +197,7 @@ describe('a company that goes on where another failed', () => {
           route: 'INSOLVENCY',
           failed_on: '2026-05-01',
           over_from: null,
+          counts_until: '2031-05-01',
           lawful: null,
         },
         ...{ name: 1, control: 1, premises: 1, trade: 1, timing: 1, transfer: null, evaluable: 5, charges: [] },
@@ -203,6 +205,8 @@ describe('a company that goes on where another failed', () => {
     ]);
   });
 
+  const leftOn = (day: string) => ({ resigned: true, resigned_on: day });
+  const alsoCommon = (more: Row = {}) => [director(failed, 'MAUDE CURLEW'), director(successor, 'MAUDE CURLEW', more)];
   const records: readonly [string, Records, Record<string, unknown> | undefined][] = [
     ['no controller in common', { board: [oldBoard, director(successor, 'IVO CURLEW')] }, undefined],
     [
@@ -239,6 +243,42 @@ describe('a company that goes on where another failed', () => {
         ],
       },
       { control: 1 },
+    ],
+    [
+      'a director of whose middle name the record of the failed company has the initial',
+      {
+        board: [
+          { ...oldBoard, name: 'OTTOLINE M NIGHTJAR' },
+          { ...newBoard, name: 'OTTOLINE MAUDE NIGHTJAR', officer_id: 'x' },
+        ],
+      },
+      { control: 1 },
+    ],
+    [
+      'a director in common and a relative of a director at the same address',
+      {
+        board: [
+          { ...oldBoard, postcode: 'ZZ9 9AA' },
+          newBoard,
+          director(successor, 'IVO NIGHTJAR', { date_of_birth: '1969-01', postcode: 'ZZ9 9AA' }),
+        ],
+      },
+      { control: 1 },
+    ],
+    [
+      'a common director who has left, which counts for a year more',
+      { board: [oldBoard, { ...newBoard, ...leftOn('2026-05-20') }] },
+      { counts_until: '2027-05-20' },
+    ],
+    [
+      'two common directors who have left, which counts for a year after the last of them',
+      { board: [oldBoard, { ...newBoard, ...leftOn('2026-05-20') }, ...alsoCommon(leftOn('2026-04-20'))] },
+      { counts_until: '2027-05-20' },
+    ],
+    [
+      'two common directors of whom one has left, which counts for five years',
+      { board: [oldBoard, { ...newBoard, ...leftOn('2026-05-20') }, ...alsoCommon()] },
+      { counts_until: '2031-05-01' },
     ],
     [
       'a director whom the register numbers as one and who has another last name now',
