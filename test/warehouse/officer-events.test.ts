@@ -127,6 +127,12 @@ describe('an appointment', () => {
     (seen) => expect(fired(seen)).toEqual([]),
   );
 
+  time.test(
+    'of the first snapshot that is removed and then stated by another feed fires nothing',
+    [snapshot(1, ofProduct('10', early)), update(7, gone(ofProduct('10', early))), stream(8, ofApi('1', 8, early))],
+    (seen) => expect(fired(seen)).toEqual([]),
+  );
+
   const agent = { role: 'secretary', corporate: true, name: 'Owl Secretaries Ltd', date_of_birth: null };
   time.test(
     'is of one person, one role and one company',

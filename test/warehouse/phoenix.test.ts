@@ -1003,6 +1003,31 @@ describe('the sixth indicator', () => {
     });
   }
 
+  const later = [...woundUp(), notice('5200001', '2441', other, '2026-05-20'), notice('5200002', '2441', third, '2026-05-20')];
+  const relative = (number: string) => director(number, 'IVO NIGHTJAR', { date_of_birth: '1969-01', postcode: 'ZZ9 9AA' });
+  const serial: readonly [string, Records, number | null][] = [
+    [
+      'the director was a director of two companies that failed later',
+      { board: [oldBoard, newBoard, director(other, 'OTTOLINE NIGHTJAR'), director(third, 'OTTOLINE NIGHTJAR')] },
+      1,
+    ],
+    [
+      'the director only owned two other companies that failed',
+      { held: [other, third].map((number) => owner(number, 'OTTOLINE NIGHTJAR')) },
+      null,
+    ],
+    [
+      'only a relative was a director of two other companies that failed',
+      { board: [{ ...oldBoard, postcode: 'ZZ9 9AA' }, ...[successor, other, third].map(relative)] },
+      null,
+    ],
+  ];
+  for (const [title, records, transfer] of serial) {
+    const others = [other, third].map((number) => company(number, { name: `VANDALE ${number} LIMITED`, status: 'liquidation' }));
+    const pairOf = caseOf({ register: [...plain.register, ...others], published: later, ...records });
+    test(`when ${title}`, async () => expect(await pairOf()).toMatchObject({ transfer }));
+  }
+
   const boards = [failed, other, third].map((number) => director(number, 'OTTOLINE NIGHTJAR', { appointment: `${number}-1` }));
   const registers = [other, third].map((number) => company(number, { name: `VANDALE ${number} LIMITED`, status: 'liquidation' }));
   test('when the director was a director of two other companies that failed, and not when one of them was rescued', async () => {
