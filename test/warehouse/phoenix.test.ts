@@ -1092,6 +1092,12 @@ describe('a lawful use of the name', () => {
     expect(await numbered()).toMatchObject({ lawful: 'r 22.4', level: 'MEDIUM' });
   });
 
+  const withdrawn = { ...named, retracted_by: '5100010' };
+  const retracted = caseOf({ published: [...woundUp(), withdrawn, { ...withdrawn, company_number: successor }] });
+  test('under rule 22.4 counts for no company when the notice that gives its number is retracted', async () => {
+    expect(await retracted()).toMatchObject({ lawful: null, level: 'HIGH' });
+  });
+
   const older = successorCompany({ incorporated_on: '2012-01-01' });
   const active = { turnover: 1_000 };
   const allowed: readonly [string, readonly Row[], string | null][] = [
