@@ -59,8 +59,9 @@ STATED = {
     "GET /api/v1/transaction-decisions": [
         ("since", "needed beside companyNumber"),
         ("before|limit|outcome", "needs since"),
-        ("idempotencyKey", "not allowed beside since"),
-        ("", r"The header Idempotency-Key is not allowed beside since\."),
+        ("idempotencyKey", "not allowed beside (since|transactionId)"),
+        ("transactionId", "not allowed beside since"),
+        ("", r"The header Idempotency-Key is not allowed beside (since|transactionId)\."),
         ("outcome", "not allowed beside companyNumber"),
         ("before", "not the `before` of a page"),
     ],
