@@ -6,7 +6,8 @@
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
 -- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end. A known
--- person whose record is stated anew with an end has ceased, if the last earlier statement of the person has no end
+-- person whose record is stated anew with an end has ceased, if the last earlier statement of the person has no end; one whose record is stated anew
+-- without an end, after a statement with one, has its end withdrawn
 -- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load, but for what is_followed() says. What has
 -- no day of its own, as of a protected person or a withdrawn end, happened on the day of the statement. Natures that appear or disappear whole were not
 -- read before, or are not now
@@ -43,7 +44,10 @@ happened AS (
   SELECT stated.*, 'ceased', ceased_on, NULL
   WHERE ceased AND CASE op WHEN 'added' THEN was_in_force ELSE NOT had_ceased END
   UNION ALL
-  FROM stated SELECT *, 'cessation_withdrawn', stated_on, NULL WHERE op = 'changed' AND NOT ceased AND had_ceased
+  FROM stated
+  LEFT JOIN known USING (company_number, psc_id)
+  SELECT stated.*, 'cessation_withdrawn', stated_on, NULL
+  WHERE NOT ceased AND CASE op WHEN 'added' THEN NOT was_in_force ELSE had_ceased END
   UNION ALL
   FROM stated
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]

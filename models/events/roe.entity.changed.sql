@@ -4,8 +4,8 @@
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load, but for what is_followed() says. What has no
 -- day of its own happened on the day of the statement
--- rule: an owner that an earlier release states is not new, and one that is stated anew with an end has ceased, as in ch.psc.changed.sql. Nor is a
--- registration new that an earlier release states, of the same day, after a file that left the entity out
+-- rule: an owner that an earlier release states is not new, and one that is stated anew with an end has ceased, or without it has its end withdrawn,
+-- as in ch.psc.changed.sql. Nor is a registration new that an earlier release states, of the same day, after a file that left the entity out
 -- identity: what happened, and the day of registration of the entity or the id of the owner, with the day of a statement that withdraws its
 -- end: the register's id is the same in every feed
 WITH news AS (
@@ -74,8 +74,9 @@ happened AS (
   WHERE ceased AND CASE WHEN is_new THEN was_in_force ELSE NOT had_ceased END
   UNION ALL
   FROM owner
+  LEFT JOIN known USING (company_number, psc_id)
   SELECT company_number, NULL, 'owner_cessation_withdrawn', psc_id || '/' || stated_on, NULL, kind, stated_on, is_first, 'psc'
-  WHERE NOT is_new AND NOT ceased AND had_ceased
+  WHERE NOT ceased AND CASE WHEN is_new THEN NOT was_in_force ELSE had_ceased END
 )
 FROM happened
 SELECT

@@ -207,6 +207,16 @@ describe('a person with significant control', () => {
   );
 
   time.test(
+    'whose ended record is stated anew without the end fires as one whose end is withdrawn, and one in force fires nothing',
+    [
+      snapshot(1, old('1', { ceased_on: '2026-04-30' }), old('2', { name: 'Another Nightjar' })),
+      stream(6, gone(old('1')), old('3'), gone(old('2')), old('4', { name: 'Another Nightjar' })),
+      snapshot(7, old('3'), old('4', { name: 'Another Nightjar' })),
+    ],
+    (seen) => expect(fired(seen)).toEqual(['3/cessation_withdrawn/2026-05-06']),
+  );
+
+  time.test(
     'who has other natures of control fires once a day and set, in whatever order they are listed',
     [
       snapshot(1, old('1', { natures_of_control: [...quarter, 'significant-influence-or-control'] }), old('2', { natures_of_control: [] })),

@@ -293,15 +293,21 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
-    'fires once when the end of an owner is withdrawn',
+    'fires once when the end of an owner is withdrawn, also under another id',
     ([, , , entity = '']) => [
       owned('2026-05-01', owner(entity, '1')),
       owned('2026-06-01', owner(entity, '1', { ceased: true, ceased_on: '2026-05-10' })),
       owned('2026-07-01', owner(entity, '1')),
-      owned('2026-07-02', owner(entity, '1', { name: 'Heron' })),
+      owned('2026-07-02', owner(entity, '1', { ceased: true, ceased_on: '2026-05-10' })),
+      owned('2026-07-03', owner(entity, '1', { psc_id: '2' })),
+      owned('2026-07-04', owner(entity, '1', { psc_id: '2', country_registered: 'Jersey' })),
     ],
     (seen, numbers) => {
-      expect(events(seen, numbers)).toEqual(['E owner_ceased/1', 'E owner_cessation_withdrawn/1/2026-07-01']);
+      expect(events(seen, numbers)).toEqual([
+        'E owner_ceased/1',
+        'E owner_cessation_withdrawn/1/2026-07-01',
+        'E owner_cessation_withdrawn/2/2026-07-03',
+      ]);
       expect(seen('events', '2026-07-01').map(({ detail }) => detail)).toContain(
         'The end of a beneficial owner of the overseas entity was withdrawn, by the records of 2026-07-01',
       );
