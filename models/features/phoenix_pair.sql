@@ -180,7 +180,7 @@ likeness AS (
     CASE
       WHEN NOT own.distinctive OR NOT past.distinctive THEN 0
       WHEN own.joined = past.joined THEN 1
-      WHEN len(own.joined) > 2 AND own.joined = past.initials OR len(past.joined) > 2 AND past.joined = own.initials THEN 1
+      WHEN own.joined = past.initials OR past.joined = own.initials THEN 1
       WHEN len(own.rarest) = 2 AND list_sort(own.rarest) = list_sort(past.rarest) THEN 0.7
       WHEN shared_weight >= 0.85 * (own.weight + past.weight - shared_weight) THEN 0.7
       ELSE 0

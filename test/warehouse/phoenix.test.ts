@@ -353,6 +353,14 @@ describe('a company that goes on where another failed', () => {
       { name: 1 },
     ],
     [
+      'the initials of two words',
+      {
+        register: [failedCompany({ name: 'QUORRIN TEXBURY LIMITED' }), successorCompany({ name: 'QT JOINERY LTD' })],
+      },
+      { name: 0 },
+    ],
+    ['a common word less', { register: [failedCompany(), successorCompany({ name: 'QUILLFEATHER LTD' })] }, { name: 1 }],
+    [
       'one rare word in common',
       {
         register: [failedCompany({ name: 'QUILLFEATHER TEXBURY HAULAGE LIMITED' }), successorCompany({ name: 'QUILLFEATHER VANDALE LTD' })],
@@ -450,6 +458,11 @@ describe('a company that goes on where another failed', () => {
         })),
       },
       { premises: null },
+    ],
+    [
+      'an office that is first known between the petition and the order',
+      { published: woundUp().map((one) => ({ ...one, presented_on: '2026-04-15' })) },
+      { premises: 1, failed_on: '2026-04-15' },
     ],
     ['another unit of the building', { register: [failedCompany(), successorCompany({ address_line_1: 'Unit 5' })] }, { premises: 0 }],
     ['no address', { register: [failedCompany({ postcode: null }), successorCompany()] }, { premises: null, evaluable: 4, score: 4 }],
@@ -1074,6 +1087,7 @@ describe('a lawful use of the name', () => {
     successorCompany({ name, previous_names: [{ name: 'QUILLFEATHER JOINERY 2026 LTD', changed_on }] });
   const renamed: readonly [string, Row, string | null][] = [
     ['counts for a company that gave up the name after the failure', formerly('VANDALE LTD', '2026-06-20'), 'r 22.4'],
+    ['counts for a company that gave up the name on the day of the failure', formerly('VANDALE LTD', '2026-05-01'), 'r 22.4'],
     ['counts for no company that gave up the name before the failure', formerly('VANDALE LTD', '2026-04-25'), null],
     ['counts for no company that gave up the name on a day that is not known', formerly('VANDALE LTD', null), null],
     ['counts for no company that took another name like the prohibited one', formerly('QUILLFEATHER JOINERY LTD', '2026-06-20'), null],
@@ -1115,12 +1129,15 @@ describe('a lawful use of the name', () => {
 
 describe('a company that is struck off inside one group', () => {
   const registered = { owner_company_number: '09990001' };
+  const authority = { ...registered, kind: 'legal-person' };
   const abroad = (country_registered: string) => ({ registration_number: '1234', country_registered });
   const struckOff: readonly [string, string, readonly [Row, Row], Row, string][] = [
     ['on its own application', 'voluntary', [registered, registered], {}, 'GROUP'],
     ['by the registrar', 'compulsory', [registered, registered], {}, 'LOW'],
     ['on its own application with a return overdue', 'voluntary', [registered, registered], { confirmation_due_on: '2026-05-01' }, 'LOW'],
     ['under a foreign owner', 'voluntary', [abroad('Ruritania'), abroad('RURITANIA')], {}, 'GROUP'],
+    ['under an owner who has ceased', 'voluntary', [registered, { ...registered, ceased: null, ceased_on: '2026-04-01' }], {}, 'LOW'],
+    ['under a person of public law', 'voluntary', [authority, authority], {}, 'LOW'],
     ['under owners of two countries with one number', 'voluntary', [abroad('Ruritania'), abroad('Graustark')], {}, 'LOW'],
   ];
   for (const [how, route, [before, after], register, level] of struckOff) {
@@ -1228,6 +1245,28 @@ test('the office of the failed company is the one before its office-holder moved
 const appointedBefore = caseOf({ published: [notice('5100001', '2441', failed, '2026-04-02')] });
 test('an office that is first known after an office-holder was appointed is not evaluated', async () => {
   expect(await appointedBefore()).toMatchObject({ premises: null });
+});
+
+const ofHolder = caseOf(
+  { published: [notice('5100001', '2441', failed, '2026-04-02')] },
+  {
+    insolvent: [
+      {
+        ...{ _op: 'upsert', company_number: failed, case_number: '1', type: 'creditors-voluntary-liquidation', dates: [] },
+        practitioners: [
+          {
+            name: 'x',
+            appointed_on: '2026-04-02',
+            address: { lines: [site.address_line_1, site.address_line_2], postcode: site.postcode },
+          },
+        ],
+        changed_at: '2026-06-04T01:00:00',
+      },
+    ],
+  },
+);
+test('an office that is first known as the address of the office-holder is not the one that the other company has', async () => {
+  expect(await ofHolder()).toMatchObject({ premises: 0 });
 });
 
 test('an address of more than fifty companies counts little', async () => {
