@@ -102,6 +102,7 @@ SELECT
   after->>'date_of_birth' AS born,
   (after->>'appointed_on')::DATE AS appointed_on,
   op = 'changed' AND (before->>'appointed_on') IS NULL AS was_undated,
+  op = 'changed' AND coalesce((before->>'resigned')::BOOLEAN, (before->>'resigned_on') IS NOT NULL) AS had_ended,
   coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL) AS resigned,
   (after->>'resigned_on')::DATE AS resigned_on,
   op,
@@ -109,13 +110,15 @@ SELECT
 
 -- What the releases that were applied before the change set of the variable `change_set` state of the officers of its companies: one row per
 -- appointment with its newest statement. `held`: the table still had the row, so that the change set, or a later one, removes it or none does.
+-- `is_there`: none does. `was_in_office`: one of the statements has no end.
 CREATE OR REPLACE MACRO officer_known() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'officer'),
 -- those of which an event may tell: reading all takes seconds when a snapshot changes a million rows
 concerned AS (
   FROM officer_stated()
   SELECT DISTINCT company_number
-  WHERE company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned')::BOOLEAN OR (after->>'resigned_on') IS NOT NULL OR (before->>'appointed_on') IS NULL)
+  WHERE company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned')::BOOLEAN OR (after->>'resigned_on') IS NOT NULL OR (before->>'appointed_on') IS NULL
+    OR (before->>'resigned')::BOOLEAN OR (before->>'resigned_on') IS NOT NULL)
 ),
 form AS (
   FROM (
@@ -151,13 +154,16 @@ SELECT
   coalesce(resigned, resigned_on IS NOT NULL) AS resigned,
   resigned_on,
   applied_at,
-  is_there OR is_removed IS NOT NULL AS held
+  is_there OR is_removed IS NOT NULL AS held,
+  is_there,
+  bool_or(NOT coalesce(resigned, resigned_on IS NOT NULL)) OVER (PARTITION BY company_number, appointment) AS was_in_office
 WHERE its.applied_at < (FROM this)
 QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY applied_at DESC, _from DESC) = 1;
 
 -- The persons with significant control that the change set adds and an earlier release states: under the same id, or by name and month of birth with the
 -- same day of notification, or in a record that the change set removes. A protected person has neither name nor day. `was_in_force`: the last of these
--- statements has no end.
+-- statements has no end. `last_natures`: the natures of control of the record that the change set removes, or of the last statement. `held_natures`: those
+-- of each record that the table had.
 CREATE OR REPLACE MACRO psc_stated_again() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),
 stated AS (
@@ -175,8 +181,11 @@ replaced AS (FROM event_change SELECT company_number, before->>'psc_id' AS psc_i
 form AS (
   FROM psc
   SEMI JOIN stated USING (company_number)
+  SELECT *, true AS is_current
   UNION ALL BY NAME
-  FROM psc_history SEMI JOIN stated USING (company_number) SELECT * EXCLUDE (_to)
+  FROM psc_history
+  SEMI JOIN stated USING (company_number)
+  SELECT * EXCLUDE (_to), false AS is_current
 ),
 known AS (
   FROM form
@@ -190,14 +199,22 @@ known AS (
     date_of_birth AS born,
     notified_on,
     coalesce(ceased, ceased_on IS NOT NULL) AS ceased,
+    list_sort(list_distinct(coalesce(natures_of_control, []))) AS natures,
     applied_at,
     _from,
-    is_replaced
+    is_replaced,
+    (is_replaced OR bool_or(is_current) OVER record) AND row_number() OVER (record ORDER BY applied_at DESC, _from DESC) = 1 AS held
   WHERE its.applied_at < (FROM this)
+  WINDOW record AS (PARTITION BY company_number, psc_id)
 )
 FROM stated
 JOIN known USING (company_number)
-SELECT company_number, stated.psc_id AS psc_id, arg_max(NOT ceased, (applied_at, _from, ceased)) AS was_in_force
+SELECT
+  company_number,
+  stated.psc_id AS psc_id,
+  arg_max(NOT ceased, (applied_at, _from, ceased)) AS was_in_force,
+  arg_max(natures, (coalesce(is_replaced, false), applied_at, _from)) AS last_natures,
+  list(natures) FILTER (held) AS held_natures
 WHERE known.psc_id = stated.psc_id OR (
   known.kind = stated.kind AND (known.words = stated.words OR known.kind = 'super-secure') AND coalesce(known.born = stated.born, true)
   AND (known.notified_on = stated.notified_on OR is_replaced)

@@ -1,7 +1,8 @@
 -- grain: one row per officer in office whose appointment a change set newly states
 -- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month
 -- of birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day.
--- So a person is appointed again only after an end. An appointment that was stated without a day is new when its day is stated
+-- So a person is appointed again only after an end. An appointment that was stated without a day is new when its day is stated, and one that was first
+-- stated with an end when that end is withdrawn: no earlier release states it in office, and no other record has the end
 -- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load, but for what
 -- is_followed() says
 -- rule: no names: they are personal data
@@ -9,23 +10,35 @@
 WITH stated AS (
   FROM appointment_stated()
   -- a list that overtakes an appointment states it, if it stands
-  WHERE table_name = 'officer' AND (op = 'added' OR was_undated) AND NOT resigned
+  WHERE table_name = 'officer' AND (op = 'added' OR was_undated OR had_ended) AND NOT resigned
 ),
 -- of the person's appointments of one day, what was stated last: the feeds have a row each
 earlier AS (
   FROM stated
   JOIN officer_known() AS known USING (company_number, role)
-  SELECT company_number, stated.appointment, stated.appointed_on, known.appointed_on AS known_on, known.resigned, known.resigned_on, known.held
+  SELECT
+    company_number,
+    stated.appointment,
+    stated.appointed_on,
+    known.appointed_on AS known_on,
+    known.resigned,
+    known.resigned_on,
+    known.held,
+    bool_or(was_in_office OR (is_there AND known.appointment <> stated.appointment)) OVER day AS was_told
   WHERE known.officer_id = stated.officer_id
     OR (known.words = stated.words AND known.corporate = stated.corporate AND coalesce(known.born = stated.born, true))
-  QUALIFY row_number() OVER (
-    PARTITION BY company_number, stated.appointment, known.appointed_on ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment
-  ) = 1
+  WINDOW day AS (PARTITION BY company_number, stated.appointment, known.appointed_on)
+  QUALIFY row_number() OVER (day ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment) = 1
 ),
 known AS (
   FROM earlier
   SELECT DISTINCT company_number, appointment
-  WHERE known_on = appointed_on OR (known_on IS NOT NULL AND CASE WHEN resigned THEN coalesce(resigned_on > appointed_on, false) ELSE held END)
+  WHERE CASE
+    WHEN known_on = appointed_on THEN was_told
+    WHEN known_on IS NULL THEN false
+    WHEN resigned THEN resigned_on > appointed_on
+    ELSE held
+  END
 )
 FROM stated
 ANTI JOIN known USING (company_number, appointment)

@@ -7,7 +7,8 @@
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
 -- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end. A known
 -- person whose record is stated anew with an end has ceased, if the last earlier statement of the person has no end; one whose record is stated anew
--- without an end, after a statement with one, has its end withdrawn
+-- without an end, after a statement with one, has its end withdrawn, and one whose record is stated anew with natures of control that no record in
+-- its place had has other natures
 -- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load, but for what is_followed() says. What has
 -- no day of its own, as of a protected person or a withdrawn end, happened on the day of the statement. Natures that appear or disappear whole were not
 -- read before, or are not now
@@ -49,9 +50,15 @@ happened AS (
   SELECT stated.*, 'cessation_withdrawn', stated_on, NULL
   WHERE NOT ceased AND CASE op WHEN 'added' THEN NOT was_in_force ELSE had_ceased END
   UNION ALL
-  FROM stated
+  FROM (
+    FROM stated
+    LEFT JOIN known USING (company_number, psc_id)
+    SELECT
+      stated.* REPLACE (if(op = 'added', last_natures, earlier_natures) AS earlier_natures, if(op = 'added', NOT was_in_force, had_ceased) AS had_ceased)
+    WHERE op = 'changed' OR NOT list_contains(coalesce(held_natures, []), natures)
+  )
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
-  WHERE op = 'changed' AND NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0
+  WHERE NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0
 ),
 material AS (
   FROM happened

@@ -3,8 +3,8 @@
 -- company new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
 -- rule: a registration of more than two years before the file is loaded late: an entry has effect from the day of the application (Land Registration
 -- Act 2002 s 74), which can be completed more than a year later (docs/assumptions.md)
--- rule: a registration that an earlier file states is not new when a later file states it again, after one that left it out. Of two without a day it is not
--- known that they are one
+-- rule: a registration that an earlier file states is not new when a later file states it again, after one that left it out, or when it moves between the
+-- files of UK and of overseas companies. Of two without a day in one of these files it is not known that they are one
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its proprietors were added;
 -- the files of UK and of overseas companies state the same event
@@ -23,14 +23,24 @@ WITH stated AS (
   WHERE table_name IN ('company_title', 'overseas_title') AND op IN ('added', 'changed')
 ),
 known AS (
-  FROM (FROM company_title_history UNION ALL BY NAME FROM overseas_title_history)
-  SEMI JOIN stated USING (title_id, added_on)
+  FROM (
+    FROM company_title SELECT title_id, added_on, company_numbers, false AS overseas, _source, _release
+    UNION ALL
+    FROM company_title_history SELECT title_id, added_on, company_numbers, false, _source, _release
+    UNION ALL
+    FROM overseas_title SELECT title_id, added_on, company_numbers, true, _source, _release
+    UNION ALL
+    FROM overseas_title_history SELECT title_id, added_on, company_numbers, true, _source, _release
+  )
+  SEMI JOIN stated USING (title_id)
   JOIN (FROM release SELECT source AS _source, release AS _release, applied_at) AS its USING (_source, _release)
-  SELECT DISTINCT title_id, added_on, unnest(company_numbers) AS company_number
+  SELECT DISTINCT title_id, added_on, overseas, unnest(company_numbers) AS company_number
   WHERE its.applied_at < (FROM release SELECT max(applied_at) WHERE change_set = getvariable('change_set'))
 )
-FROM (FROM stated SELECT *, unnest(list_filter(later, lambda number: NOT list_contains(earlier, number))) AS company_number WHERE NOT corrected)
-ANTI JOIN known USING (title_id, added_on, company_number)
+FROM (FROM stated SELECT *, unnest(list_filter(later, lambda number: NOT list_contains(earlier, number))) AS company_number WHERE NOT corrected) AS one
+ANTI JOIN known
+  ON known.title_id = one.title_id AND known.company_number = one.company_number
+    AND (known.added_on = one.added_on OR (known.overseas <> one.overseas AND known.added_on IS NULL AND one.added_on IS NULL))
 JOIN release USING (change_set)
 SELECT
   company_number,

@@ -1,6 +1,7 @@
 -- grain: one row per company and registered title of which a change set no longer states the company as a proprietor
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number; it is not disposed of. A file that
 -- leaves proprietors of the title out does not show that the company is not one of them
+-- rule: a company that the other file, of UK or of overseas companies, names as a proprietor of the title has not disposed of it
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its former proprietors were added: each registration ends once
 WITH stated AS (
@@ -17,12 +18,23 @@ WITH stated AS (
     op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
       AND (before->>'proprietor_names') = (after->>'proprietor_names') AS corrected
   WHERE table_name IN ('company_title', 'overseas_title') AND op IN ('changed', 'removed')
+),
+-- by the other file: `overseas` is that of the title which is stated
+named AS (
+  FROM (
+    FROM company_title SELECT title_id, company_numbers, true AS overseas
+    UNION ALL
+    FROM overseas_title SELECT title_id, company_numbers, false
+  )
+  SEMI JOIN stated USING (title_id, overseas)
+  SELECT title_id, overseas, unnest(company_numbers) AS company_number
 )
 FROM (
   FROM stated
   SELECT *, unnest(list_filter(earlier, lambda number: NOT list_contains(later, number))) AS company_number
   WHERE NOT corrected AND NOT coalesce(more_proprietors, false)
 )
+ANTI JOIN named USING (title_id, overseas, company_number)
 JOIN release USING (change_set)
 SELECT
   company_number,

@@ -1,14 +1,17 @@
 -- grain: one row per company that owns, or within the known changes owned, a registered title in England and Wales
 -- rule: only counts, dates and flags: the licence of HM Land Registry lets no title, address or proprietor be published
--- rule: a joint proprietor counts the title whole. A number that two companies share counts for it: the register of titles does not check numbers
+-- rule: a joint proprietor counts the title whole, and once where both files name the company. A number that two companies share counts for
+-- it: the register of titles does not check numbers
 -- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had.
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
--- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out, or corrects a company number, shows no disposal
+-- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out, or corrects a company number, shows no disposal, and
+-- neither does one that loses a title for which the other file names the company
 WITH held AS (
   FROM (
-    FROM company_title SELECT unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on, _source, _release
+    FROM company_title
+    SELECT title_id, unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on, _source, _release
     UNION ALL
-    FROM overseas_title SELECT unnest(company_numbers), true, tenure, proprietors, more_proprietors, added_on, _source, _release
+    FROM overseas_title SELECT title_id, unnest(company_numbers), true, tenure, proprietors, more_proprietors, added_on, _source, _release
   )
   SEMI JOIN scope USING (company_number)
 ),
@@ -17,12 +20,12 @@ owned AS (
   JOIN release ON release.source = held._source AND release.release = held._release
   SELECT
     company_number,
-    count(*)::INTEGER AS titles,
-    (count(*) FILTER (tenure = 'freehold'))::INTEGER AS freehold,
-    (count(*) FILTER (tenure = 'leasehold'))::INTEGER AS leasehold,
-    (count(*) FILTER (proprietors > 1 OR more_proprietors))::INTEGER AS joint,
-    (count(*) FILTER (overseas))::INTEGER AS as_overseas_company,
-    (count(*) FILTER (added_on IS NULL))::INTEGER AS undated,
+    count(DISTINCT title_id)::INTEGER AS titles,
+    (count(DISTINCT title_id) FILTER (tenure = 'freehold'))::INTEGER AS freehold,
+    (count(DISTINCT title_id) FILTER (tenure = 'leasehold'))::INTEGER AS leasehold,
+    (count(DISTINCT title_id) FILTER (proprietors > 1 OR more_proprietors))::INTEGER AS joint,
+    (count(DISTINCT title_id) FILTER (overseas))::INTEGER AS as_overseas_company,
+    (count(DISTINCT title_id) FILTER (added_on IS NULL))::INTEGER AS undated,
     max(added_on) AS newest_added_on,
     max(release.data_date) AS changed_on
   GROUP BY company_number
@@ -54,6 +57,7 @@ next AS (
 -- the history and not the change log: the log lacks what a late release brought. A title has the version of its release
 lost AS (
   FROM past
+  ANTI JOIN held ON held.title_id = past.title_id AND held.company_number = past.company_number AND held.overseas = (past.table_name = 'company_title')
   LEFT JOIN next USING (table_name, title_id, _to)
   JOIN (FROM release SELECT table_name, version AS _to, max(data_date) AS removed_on GROUP BY ALL) AS ended USING (table_name, _to)
   SELECT company_number, count(*)::INTEGER AS removed, max(removed_on) AS newest_removed_on

@@ -42,6 +42,10 @@ const list = (day: number, rows: readonly Row[], answers: readonly Row[] = []): 
 /** An appointment that is not new. */
 const old = { appointed_on: '2020-01-06' };
 const gone = (row: Row): Row => ({ ...row, _op: 'delete' });
+/** Appointments by id: a new one, an old one, and one that the first snapshot has in office. */
+const ended: Readonly<Record<string, Row>> = {
+  ...{ 1: {}, 2: { name: 'B HERON', ...old }, 3: { name: 'C HERON', appointed_on: '2026-04-20' } },
+};
 
 const time = timeline({
   // a product leaves out who has left, and none numbers appointments as the API does
@@ -179,6 +183,30 @@ describe('an appointment', () => {
       // the third is stated beside the second, which is in office
       expect(fired(seen, 8)).toEqual(['resigned director 2026-05-05']);
       expect(fired(seen)).toEqual(['appointed director 2026-05-08', 'resigned director 2026-05-05']);
+    },
+  );
+
+  time.test(
+    'that is first stated with an end fires when that end is withdrawn, once for all feeds, and not when it was stated in office before',
+    [
+      snapshot(1, ofProduct('12', { name: 'C HERON', appointed_on: '2026-04-20' })),
+      stream(6, ...['1', '2', '3'].map((id) => ofApi(id, 6, { ...ended[id], resigned_on: '2026-05-05' }))),
+      update(6, ofProduct('13', { name: 'D HERON', resigned_on: '2026-05-05' })),
+      stream(7, ofApi('1', 7, ended['1']), ofApi('2', 7, ended['2']), ofApi('3', 7, ended['3'])),
+      update(
+        8,
+        ofProduct('10'),
+        gone(ofProduct('13', { name: 'D HERON', resigned_on: '2026-05-05' })),
+        ofProduct('13', { name: 'D HERON' }),
+      ),
+      stream(9, ofApi('1', 9, { resigned_on: '2026-05-05' })),
+      stream(10, ofApi('1', 10)),
+    ],
+    (seen) => {
+      const left = ['1', '2', '3', '4'].map(() => 'resigned director 2026-05-05');
+      expect(fired(seen, 6)).toEqual(left);
+      expect(fired(seen, 7)).toEqual(['appointed director 2026-05-04', ...left]);
+      expect(fired(seen)).toEqual(['appointed director 2026-05-04', 'appointed director 2026-05-04', ...left]);
     },
   );
 

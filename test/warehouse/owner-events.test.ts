@@ -237,6 +237,44 @@ describe('a person with significant control', () => {
     },
   );
 
+  time.test(
+    'whose record is stated anew with other natures of control fires once, however often it is replaced',
+    ([, B]) => [
+      snapshot(1, old('1'), old('1', { company_number: B }), old('2', { company_number: B, natures_of_control: half })),
+      stream(
+        6,
+        ...[gone(old('1')), old('2', { notified_on: '2020-01-02', natures_of_control: half })],
+        // one of two records
+        ...[gone(old('2', { company_number: B })), old('3', { company_number: B, natures_of_control: half })],
+      ),
+      snapshot(
+        7,
+        old('2', { natures_of_control: half }),
+        old('1', { company_number: B }),
+        old('3', { company_number: B, natures_of_control: half }),
+      ),
+      stream(8, gone(old('2')), old('3', { natures_of_control: half })),
+      stream(9, gone(old('3')), old('4', { natures_of_control: [] })),
+      stream(10, gone(old('4')), old('5', { ceased_on: '2026-05-09' })),
+      stream(
+        11,
+        gone(old('1', { company_number: B })),
+        old('4', { company_number: B, natures_of_control: [...quarter, 'voting-rights-25-to-50-percent'] }),
+      ),
+    ],
+    (seen) => {
+      expect(fired(seen, 6)).toEqual(['2/natures_changed/2026-05-06']);
+      expect(seen('events', may(6)).map(({ detail, metadata }) => [detail, JSON.parse(String(metadata))])).toMatchObject([
+        [
+          'A person with significant control has other natures of control, by the register of 2026-05-06',
+          { previous_natures_of_control: quarter, natures_of_control: half },
+        ],
+      ]);
+      expect(fired(seen, 9)).toEqual(['2/natures_changed/2026-05-06']);
+      expect(fired(seen)).toEqual(['2/natures_changed/2026-05-06', '4/natures_changed/2026-05-11', '5/ceased/2026-05-09']);
+    },
+  );
+
   const answer = { answer: 'found', records: 1 };
   time.test(
     'of the first answer about a company fires nothing, and one of a later answer does',

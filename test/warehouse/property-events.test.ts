@@ -11,6 +11,7 @@ const time = timeline({
   queries: {
     events: `FROM event SELECT type, company_number, source_id, company_name, epoch(occurred_at)::INTEGER AS at, detail,
       metadata::VARCHAR AS metadata ORDER BY type, source_id, company_number`,
+    counts: "FROM property SELECT company_number, titles, removed WHERE starts_with(company_number, 'OE') ORDER BY company_number",
     titles: "FROM company_title SELECT split_part(title_id, '-', 1) AS company_number, title_id, _release",
   },
 });
@@ -180,6 +181,28 @@ describe('titles', () => {
     (seen, numbers) =>
       expect(events(seen, numbers)).toEqual({ added: ['A t1/2026-06-20'], disposed: ['A t1/2020-02-01', 'A t1/2026-06-20'] }),
   );
+  titled(
+    'that move between the files of UK and of overseas companies are neither registered anew nor disposed of',
+    ({ t, numbers: [A = '', , , entity = ''] }) => {
+      const [kept, other, t9] = [t('t1', [A]), t('t9', [A]), t('t9', [entity])];
+      const moving = [t('t7', [entity], { added_on: null }), t('t8', [entity], { added_on: '2026-04-10' })];
+      return [
+        give(overseas, '2026-05', moving),
+        // of the same month, and back one after the other
+        ...[give(full, '2026-06', [kept, ...moving]), give(overseas, '2026-06', [t9])],
+        ...[give(overseas, '2026-07', [t9, ...moving]), late(give(full, '2026-07', [kept]), '2026-07-03')],
+        // a real disposal of one that both files name, and of one that another company has in the other file
+        give(full, '2026-08', [kept, other, ...moving]),
+        ...[give(full, '2026-09', [kept, other]), give(overseas, '2026-09', [])],
+      ];
+    },
+    (seen, numbers) => {
+      expect(events(seen, numbers, '2026-08')).toEqual(none);
+      expect(seen('counts', '2026-08-01').map(({ titles, removed }) => [titles, removed])).toEqual([[3, 0]]);
+      expect(events(seen, numbers)).toEqual({ added: [], disposed: ['E t7/undated', 'E t8/2026-04-10', 'E t9/2020-02-01'] });
+    },
+  );
+
   titled(
     'that a full file leaves out and the next one states again with the same day are no new registration',
     ({ t, numbers: [A = '', B = ''] }) => {
