@@ -3,7 +3,8 @@
 -- rule: Companies Act 2006 part 21A. Of the register of an overseas entity roe.entity.changed tells the entity, and this event the companies below
 -- it. Statements and exemptions name no owner, and a record that the register removes says nothing of the
 -- person: neither is a change of the chain of ownership
--- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
+-- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh, without those that a later release
+-- is the first to state: a company that joins a chain hears of later changes only, also when both wait for one refresh
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
 -- set replaces the person's record. A person who is first stated as ceased fires nothing, and fires when a later statement withdraws that end. A known
 -- person whose record is stated anew with an end has ceased, if the last earlier statement of the person has no end; one whose record is stated anew
@@ -65,12 +66,33 @@ material AS (
   SELECT * REPLACE (coalesce(happened_on, stated_on) AS happened_on), happened_on IS NULL AS is_undated
   WHERE coalesce(is_news(happened_on, stated_on), true) AND (NOT is_first OR is_followed('psc', happened_on))
 ),
+this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),
+stated_later AS MATERIALIZED (
+  FROM change_log
+  SEMI JOIN (FROM release SELECT change_set WHERE table_name = 'psc' AND applied_at > (FROM this)) AS later USING (change_set)
+  SELECT DISTINCT key->>'company_number' AS company_number, after->>'owner_company_number' AS owner_number
+  WHERE table_name = 'psc' AND op <> 'removed' AND (after->>'owner_company_number') IS NOT NULL
+),
+stated_before AS (
+  FROM (
+    FROM psc SEMI JOIN stated_later USING (company_number)
+    UNION ALL BY NAME
+    FROM psc_history SEMI JOIN stated_later USING (company_number) SELECT * EXCLUDE (_to)
+  )
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'psc') AS its USING (_source, _release)
+  SELECT company_number, owner_company_number AS owner_number
+  WHERE its.applied_at <= (FROM this) AND NOT coalesce(ceased, ceased_on IS NOT NULL)
+),
+young AS MATERIALIZED (FROM stated_later ANTI JOIN stated_before USING (company_number, owner_number)),
 below AS (
-  FROM (FROM material SELECT DISTINCT company_number AS changed) JOIN corporate_owner ON owner_number = changed
-  SELECT changed, corporate_owner.company_number AS company_number, 1 AS level
+  FROM (FROM material SELECT DISTINCT company_number AS changed) JOIN corporate_owner AS next ON next.owner_number = changed
+  ANTI JOIN young ON young.company_number = next.company_number AND young.owner_number = next.owner_number
+  SELECT changed, next.company_number AS company_number, 1 AS level
   UNION
   -- a level and not a route: companies that own each other have too many routes
-  FROM below JOIN corporate_owner AS next ON next.owner_number = below.company_number
+  FROM below
+  JOIN corporate_owner AS next ON next.owner_number = below.company_number
+  ANTI JOIN young ON young.company_number = next.company_number AND young.owner_number = next.owner_number
   SELECT changed, next.company_number, level + 1
   WHERE level < 8
 ),

@@ -141,6 +141,7 @@ SELECT
   case_key(court_case, court) AS case_key,
   presented_on,
   hearing_on,
+  petitioner_is_hmrc,
   -- no notice code is reserved for provisional liquidators, so the text decides
   contains(lower(concat_ws(' ', title, snippet)), 'provisional liquidator') AS tells_of_provisional_liquidator,
   evidence(notice._source, notice._release, notice_id, published_on, release.retrieved_at) AS evidence

@@ -48,9 +48,13 @@ concerned AS (
   SELECT company_number, list, hearing, notice_id, namesakes, is_claimant
 ),
 decided AS (
-  FROM petition_ending SEMI JOIN scope USING (company_number)
-  SELECT company_number, case_key, max(ends_through) AS decided_on
-  WHERE case_key IS NOT NULL
+  FROM (
+    FROM petition_ending SEMI JOIN scope USING (company_number)
+    -- an ending may misquote the case of its petition
+    SELECT company_number, unnest(list_distinct([case_key, petition])) AS decided_case, ends_through
+    WHERE case_key IS NOT NULL
+  )
+  SELECT company_number, decided_case AS case_key, max(ends_through) AS decided_on
   GROUP BY ALL
 )
 FROM concerned

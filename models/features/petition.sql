@@ -31,6 +31,7 @@ SELECT
   arg_max_null(hearing_on, rank) AS hearing_on,
   min(published_on) AS first_published_on,
   max(published_on) AS published_on,
+  bool_and(coalesce(petitioner_is_hmrc, false)) AS petitioner_is_hmrc,
   CASE
     WHEN bool_and(retracted) THEN 'notice-retracted'
     WHEN bool_and(party = 'named') THEN 'name-alone'

@@ -307,12 +307,17 @@ describe('a listed petition', () => {
     expect(await fired()).toHaveLength(2);
   });
 
-  test('ends with the dismissal of its case, and not with the hearing', async () => {
+  const dismissed = ['2461', { court_case: 'CR-2026-001234' }] as const;
+  const misquoting = ['2452', { court_case: 'CR-2026-001243', presented_on: '2026-05-06' }] as const;
+  test.each([
+    ['the dismissal of its case', ...dismissed],
+    ['an order that misquotes its case', ...misquoting],
+  ])('ends with %s, and not with the hearing', async (_, code, more) => {
     await issue('2026-06-03', [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-02T16:00:00Z');
     await world.refresh();
     expect(await listings('09999904')).toHaveLength(1);
     await world.apply(notices, 'n2', '2026-06-10', [
-      notice('2', '2461', '09999904', '2026-06-10', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
+      notice('2', code, '09999904', '2026-06-10', { court: 'High Court of Justice', ...more }),
     ]);
     await world.refresh();
     expect(await listings('09999904')).toEqual([]);

@@ -395,6 +395,15 @@ describe('the live petitions of a company', () => {
       ...more,
     });
 
+  /** A petition of HM Revenue & Customs. */
+  const revenues = (more: Row = {}) => petition({ petitioner_is_hmrc: true, ...more });
+  /** An ending that states the petitioner and the day of its petition, and another case. */
+  const misquoting = (code: string, more: Row = {}) =>
+    notice('2', code, A, '2026-05-20', {
+      ...{ court: 'High Court of Justice', court_case: 'CR-2026-001243', presented_on: '2026-04-10', petitioner_is_hmrc: code === '2461' },
+      ...more,
+    });
+
   stating('have court, case, days and evidence', [gazette(day, petition())], ({ facts }) =>
     expect(facts(A)?.petitions).toEqual([
       {
@@ -446,6 +455,54 @@ describe('the live petitions of a company', () => {
       notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-009999' })],
       live: ['1'],
     },
+    ...[
+      {
+        notices: [revenues({ court_case: 'CR-2026-001234' }), misquoting('2461')],
+        live: [],
+        of: 'a dismissal that misquotes the case of the Revenue',
+      },
+      { notices: [petition(), misquoting('2452')], live: [], of: 'an order that misquotes its case' },
+      {
+        notices: [petition(), misquoting('2461')],
+        live: ['1'],
+        of: 'a dismissal of the Revenue, of the case of another creditor of one day',
+      },
+      {
+        notices: [revenues(), misquoting('2461', { petitioner_is_hmrc: false })],
+        live: ['1'],
+        of: 'a dismissal of the case of another creditor, of one day with the case of the Revenue',
+      },
+      {
+        notices: [revenues(), misquoting('2461', { presented_on: '2026-04-11' })],
+        live: ['1'],
+        of: 'a dismissal of another case of the Revenue, of another day of presentation',
+      },
+      {
+        notices: [revenues(), misquoting('2461', { presented_on: null })],
+        live: ['1'],
+        of: 'a dismissal of another case of the Revenue, without a day',
+      },
+      {
+        notices: [revenues(), misquoting('2461', { party: 'unclear' })],
+        live: ['1'],
+        of: 'a misquoting dismissal that does not show the part of the company',
+      },
+      {
+        notices: [revenues(), notice('3', '2450', A, '2026-05-02', { court_case: 'CR-2026-005678' }), misquoting('2461')],
+        live: ['3', '1'],
+        of: 'a misquoting dismissal when two cases are pending',
+      },
+      {
+        notices: [petition(), misquoting('2452'), notice('3', '2461', A, '2026-05-25', { court_case: 'CR-2026-001243' })],
+        live: ['1'],
+        of: 'an order of another case that was rescinded, so that two notices cite that case',
+      },
+      {
+        notices: [revenues({ court_case: null }), misquoting('2461')],
+        live: ['1'],
+        of: 'a dismissal of a case, of a petition whose case is unread',
+      },
+    ].map(({ of: ending, ...rest }) => ({ ending, ...rest })),
     { ending: 'a dismissal without a readable case number', notices: [petition(), notice('2', '2461', A, '2026-05-20')], live: [] },
     {
       ending: 'a dismissal with a case number, of a petition without a readable one',
@@ -729,6 +786,15 @@ describe('the open procedures of a company', () => {
       notices: [
         notice('2', '2450', A, '2026-05-01', { court_case: 'CR-2026-000001', snippet: 'provisional liquidator' }),
         notice('3', '2461', A, '2026-05-21'),
+      ],
+      codes: [],
+    },
+    {
+      from: 'a provisional liquidator and a dismissal that misquotes the case of the only petition, which the Revenue presented',
+      notices: [
+        notice('1', '2450', A, '2026-04-20', { court_case: 'CR-2026-000012', presented_on: '2026-04-10', petitioner_is_hmrc: true }),
+        notice('2', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }),
+        notice('3', '2461', A, '2026-05-21', { court_case: 'CR-2026-000021', presented_on: '2026-04-10', petitioner_is_hmrc: true }),
       ],
       codes: [],
     },

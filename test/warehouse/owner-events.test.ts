@@ -409,6 +409,31 @@ describe('a chain of owners', () => {
   );
 
   time.test(
+    'that a company joins by a later release tells it nothing of before, also when one refresh takes both releases',
+    ([A, B, C, D]) => {
+      const [link, known] = [...chained([A!, B!]), ...chained([C!, D!])];
+      const entered = (company_number: string | undefined) => owner('2', { company_number, notified_on: '2026-05-24' });
+      return [
+        snapshot(1, old('1', { company_number: B }), known!, old('1', { company_number: D })),
+        { ...stream(26, entered(B), entered(D)), arrives: may(28) },
+        // the link of the other two is filed again
+        { ...stream(27, { ...link!, notified_on: '2026-05-27' }, gone(known!), { ...known!, psc_id: 'again' }), arrives: may(28) },
+        stream(29, { ...entered(B), ceased: true, ceased_on: '2026-05-28' }),
+      ];
+    },
+    (seen, [A, B, C, D]) => {
+      const own = [
+        `${B} 2/notified/2026-05-24`,
+        `${A} of-0/notified/2026-05-27`,
+        `${D} 2/notified/2026-05-24`,
+        `${C} ${D}/2/notified/2026-05-24`,
+      ];
+      expect(told(seen, 28).sort()).toEqual(own.sort());
+      expect(told(seen).sort()).toEqual([...own, `${B} 2/ceased/2026-05-28`, `${A} ${B}/2/ceased/2026-05-28`].sort());
+    },
+  );
+
+  time.test(
     'tells a change of the beneficial owners of an overseas entity to the companies below it',
     [
       snapshot(1, old('1', { kind: 'corporate-entity', name: 'OWL SA', date_of_birth: null, owner_company_number: 'OE009001' })),
