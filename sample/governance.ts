@@ -6,7 +6,7 @@ import { kindOf } from './kinds.ts';
 import { allAppointmentsOf, appointmentsOf } from './officers/appointments.ts';
 import type { Owner } from './psc/owner.ts';
 import { ownersOf } from './psc/owners.ts';
-import { isRegistered, registerState } from './register.ts';
+import { isRegistered, registerSize, registerState } from './register.ts';
 import type { World } from './world.ts';
 
 /** Findings that the people behind a company, its strike-off and the lists of the court require on a day, with the fact. */
@@ -44,7 +44,11 @@ const unknown = /^(?:psc-exists-but-not-identified|steps-to-find-psc-not-yet-com
 export function ofOwners(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (!keepsRegisters(index) || state === undefined) return [];
-  const open = ownersOf(world, index, day + 1).filter(({ ceased }) => ceased === undefined);
+  const isOpen = ({ ceased }: Owner) => ceased === undefined;
+  const persons = ownersOf(world, index, day + 1).filter((owner) => person.has(owner.form) && isOpen(owner));
+  // the stream has no statements and no exemptions: the snapshot of the day shows them, of the companies of the days before
+  const listed = index < registerSize(world, day) ? ownersOf(world, index, day) : [];
+  const open = [...persons, ...listed.filter((owner) => !person.has(owner.form) && isOpen(owner))];
   const statements = open.flatMap(({ form, details }) => (form === 'statement' ? [String(details.statement)] : []));
   // a company enters its first owner within two weeks
   const isNew = day - state.incorporatedOn < 14;

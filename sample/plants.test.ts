@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { rules } from '../models/clearance/rules.ts';
 import { eventTypes } from '../models/webhooks/event-types.ts';
-import { companyNumber } from './company.ts';
+import { companyNumber, newPerDay } from './company.ts';
 import { findingsOn } from './findings.ts';
 import { gazettePlan } from './gazette/plan.ts';
+import { ofOwners } from './governance.ts';
 import { happeningsIn } from './happenings.ts';
+import { registerSize } from './register.ts';
 import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -48,3 +50,13 @@ test.each([
     }
   },
 );
+
+test('a statement about the owners of a young company is expected from the first snapshot that has the company', () => {
+  const world = createWorld(20_260_601, 20_000, { truthSeed: 1 });
+  const gapsOn = (index: number, day: number) => ofOwners(world, index, day).filter(([code]) => code === 'PSC_GAP');
+  const formed = (day: number) => Array.from({ length: newPerDay(world) }, (_, at) => registerSize(world, day) + at);
+  const young = Array.from({ length: 60 }, (_, day) => formed(day).map((index) => ({ index, day }))).flat();
+  const stated = young.filter(({ index, day }) => gapsOn(index, day + 1).length > 0);
+  expect(stated.length).toBeGreaterThan(0);
+  expect(stated.filter(({ index, day }) => gapsOn(index, day).length > 0)).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import type { Http, RawFile, RawFiles, ReleaseId, Source } from '../../sources/source.ts';
 import { windowFile, windowId } from '../../sources/stream-window.ts';
 import { addDays } from '../../uk/day.ts';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import type { Warehouse } from '../../warehouse/warehouse.ts';
 
@@ -32,6 +33,12 @@ const checked = sources.filter(
 );
 const streamed = sources.filter(({ stream }) => stream !== undefined);
 const byId = new Map(sources.map((source) => [source.id, source]));
+
+/** A file by its name. */
+interface Text {
+  readonly name: string;
+  readonly content: string;
+}
 
 interface LoaderOptions {
   readonly world: World;
@@ -57,13 +64,14 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
   /** Loads everything of the days from `from` to `to`, both included, that is not loaded. Throws when a release is refused. */
   async function load(from: number, to: number): Promise<void> {
     for (let day = from; day <= to; day += 1) {
-      if (day > 0) await text('companies-house/officer-updates', updateName(day), updateFile(world, day));
+      if (day > 0) await texts('companies-house/officer-updates', [{ name: updateName(day), content: updateFile(world, day) }]);
       if (day % deliveredEvery !== 0) continue;
       // the first delivery states who has left, so that the changes of boards before the first day are known
       const product = day === 0 ? '216' : '195';
-      await text('companies-house/officers', deliveryName(day, product), [...deliveryLines(world, day, product)].join(''));
+      const delivery = { name: deliveryName(day, product), content: [...deliveryLines(world, day, product)].join('') };
+      await texts('companies-house/officers', [delivery]);
     }
-    for (const source of streamed) await streamWindow(source, Math.max(from, 1), to);
+    for (const source of streamed) await streamWindows(source, Math.max(from, 1), to);
     for (const source of checked) {
       const every = readEvery[source.id] ?? 1;
       if (from > 0 && Math.floor(to / every) === Math.floor((from - 1) / every)) continue;
@@ -73,25 +81,33 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
 
   return { load, loadShortLived };
 
-  /** Loads the records of some days of a stream as one window. */
-  async function streamWindow(source: Source, from: number, to: number): Promise<void> {
+  /** Loads the records of some days of a stream, each day as a window: the service seals none over two days. */
+  async function streamWindows(source: Source, from: number, to: number): Promise<void> {
     const { url = '' } = source.stream ?? {};
-    const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
-    const lines = days.flatMap((day) => recordsOf(world, url.slice(url.lastIndexOf('/') + 1), day)).map(({ line }) => line);
-    if (lines.length === 0) return;
-    const id = windowId(firstTimepoint(from), firstTimepoint(to + 1) - 1);
-    await text(source.id, windowFile(url, id), lines.join(''));
+    const stream = url.slice(url.lastIndexOf('/') + 1);
+    const windows: Text[] = [];
+    for (let day = from; day <= to; day += 1) {
+      const content = recordsOf(world, stream, day)
+        .map(({ line }) => line)
+        .join('');
+      if (content !== '') windows.push({ name: windowFile(url, windowId(firstTimepoint(day), firstTimepoint(day + 1) - 1)), content });
+    }
+    await texts(source.id, windows);
   }
 
-  /** Loads a file that no publisher serves by an address: its source recognises it. */
-  async function text(id: string, name: string, content: string): Promise<void> {
+  /** Loads files that no publisher serves by an address, each a release, which their source recognises. */
+  async function texts(id: string, files: readonly Text[]): Promise<void> {
     const source = sourceOf(id);
     await inFolder(async (work) => {
-      const path = join(work, name);
-      await writeFile(path, content);
-      const release = source.recognise(await describeFile(path));
-      if (release === undefined) throw new Error(`${id} does not recognise ${name}`);
-      await apply(source, release, [path], work);
+      const inputs: ApplyInput[] = [];
+      for (const { name, content } of files) {
+        const path = join(work, name);
+        await writeFile(path, content);
+        const release = source.recognise(await describeFile(path));
+        if (release === undefined) throw new Error(`${id} does not recognise ${name}`);
+        inputs.push(await staged(source, release, [path], join(work, `${name}.stage`)));
+      }
+      for (const outcome of await warehouse.applyEach(inputs)) if (outcome.status === 'rejected') throw outcome.reason;
     });
   }
 
@@ -104,7 +120,8 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
       await inFolder(async (work) => {
         const { raw, paths } = receiving(work);
         await source.fetch(http, offer, raw);
-        await apply(source, offer, paths(), work);
+        await warehouse.apply(await staged(source, offer, paths(), join(work, 'stage')));
+        loaded.add(`${source.id} ${offer.id}`);
       });
     }
   }
@@ -127,25 +144,15 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
     return { raw, paths: () => [...names].map((name) => join(work, name)) };
   }
 
-  async function apply(source: Source, { id, dataDate }: ReleaseId, paths: readonly string[], work: string): Promise<void> {
+  async function staged(source: Source, { id, dataDate }: ReleaseId, paths: readonly string[], folder: string): Promise<ApplyInput> {
     const files: RawFile[] = [];
     for (const path of paths) files.push({ ...(await describeFile(path)), path });
-    const staged = await stageRelease({ source, release: { id, dataDate, files }, folder: join(work, 'stage'), pseudonymKey });
+    const rows = await stageRelease({ source, release: { id, dataDate, files }, folder, pseudonymKey });
     const { day, today } = publishers.clock.now();
     // the first load fires no event, and neither do the earlier days that later loads bring
     const baselineThrough = isoOf(day === 0 ? 0 : -1);
     const retrievedAt = `${today}T12:00:00Z`;
-    await warehouse.apply({
-      source,
-      release: id,
-      dataDate,
-      runKind: 'scheduled',
-      today: isoOf(day),
-      retrievedAt,
-      baselineThrough,
-      ...staged,
-    });
-    loaded.add(`${source.id} ${id}`);
+    return { source, release: id, dataDate, runKind: 'scheduled', today, retrievedAt, baselineThrough, ...rows };
   }
 
   async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseIso, weekdayOf } from '../calendar.ts';
+import { isoOf, parseIso, weekdayOf } from '../calendar.ts';
 import { companyNumber } from '../company.ts';
 import { truthTable } from '../truth.ts';
 import { createWorld } from '../world.ts';
@@ -7,6 +7,7 @@ import { dailies, daily } from './archives.ts';
 import { sums, totalAssets } from './figures.ts';
 import { filingsOf, statementOf } from './filing.ts';
 import { filingsIn, membersOf } from './members.ts';
+import { plantingOf } from './planted.ts';
 import { accountsTruths } from './truths.ts';
 
 const world = createWorld(20_260_601, 2_000);
@@ -75,6 +76,29 @@ describe('what is planted in accounts', () => {
         if (!waits) expect([index, day, holds]).toEqual([index, day, lost]);
       }
     }
+  });
+
+  test('says a deficit exactly while the newest accounts show debts within a year that exceed current assets by all assets', () => {
+    const large = createWorld(20_260_601, 20_000, { truthSeed: 741_908_352 });
+    const withDebts = Array.from({ length: large.companies }, (_, index) => index).filter(
+      (index) => plantingOf(large, index)?.matter === 'deficit',
+    );
+    const shown = withDebts.flatMap((index) => {
+      const truths = accountsTruths(large, index);
+      return [...filingsOf(large, index, -400, 600)].map((filing) => {
+        const { current } = statementOf(large, filing);
+        const says = truths.some(({ facts }) => facts?.madeUpTo === isoOf(filing.end));
+        return {
+          says,
+          shows: -sums(current).netCurrent >= totalAssets(current),
+          planted: filing.end >= (plantingOf(large, index)?.madeUpTo ?? 0),
+        };
+      });
+    });
+    expect(shown.filter(({ says, shows }) => says !== shows)).toEqual([]);
+    // a loan that is called in makes no deficit where the company owes too little beside it
+    expect(shown.filter(({ planted, shows }) => planted && !shows).length).toBeGreaterThan(0);
+    expect(shown.filter(({ says }) => says).length).toBeGreaterThan(50);
   });
 
   test('restates only accounts that were filed within the twelve months before day 0', () => {

@@ -3,7 +3,7 @@ import type { AccountsTruthName, Truth } from '../story.ts';
 import type { World } from '../world.ts';
 import { daily } from './archives.ts';
 import { figuresAt } from './books.ts';
-import { sums, totalAssets } from './figures.ts';
+import { type Figures, sums, totalAssets } from './figures.ts';
 import { type Filing, filingsOf, statementOf } from './filing.ts';
 import { memberFor } from './members.ts';
 import { type Matter, manipulations, type Planting, plantingOf } from './planted.ts';
@@ -22,14 +22,37 @@ export function accountsTruths(world: World, index: number): readonly Truth[] {
   // the set of the next year contradicts a false sum once more: its comparative is the right one
   const next = later[planting.matter === 'identity' ? 1 : 0];
   const until = next === undefined ? {} : { to: publicOn(next.registered) };
+  if (planting.matter === 'deficit') return deficits(world, [first, ...later]);
   if (planting.matter.startsWith('amended')) return amended === undefined ? [] : amendment(world, planting.matter, first, amended, until);
   const name = nameOf(planting.matter);
   const facts = factsOf(world, planting, first);
   return [{ name, from: publicOn(first.registered), ...(stays.has(planting.matter) ? {} : until), facts }];
 }
 
-/** An unreadable document stays unreadable, and the sets of the next years show the same deficit and the same cash. */
-const stays: ReadonlySet<Matter> = new Set(['unreadable', 'deficit', 'dormant-cash']);
+/** An unreadable document stays unreadable, and the sets of the next years show the same cash. */
+const stays: ReadonlySet<Matter> = new Set(['unreadable', 'dormant-cash']);
+
+/** Returns the deficits that sets of accounts show, the oldest set first. A loan that is called in makes none where the company owes too little beside it. */
+function deficits(world: World, sets: readonly Filing[]): readonly Truth[] {
+  return sets.flatMap((set, at) => {
+    const { current } = statementOf(world, set);
+    if (!isSevere(current)) return [];
+    const next = sets[at + 1];
+    const until = next === undefined ? {} : { to: publicOn(next.registered) };
+    const facts = { ...lossOf(world, set), dueWithinOneYear: current.within, totalAssets: totalAssets(current) };
+    return [{ name: 'workingCapitalDeficit', from: publicOn(set.registered), ...until, facts }];
+  });
+}
+
+/**
+ * Net current liabilities of 100,000 or more and at least as large as all assets, current assets of at most half of what is due within a year, and
+ * less than nothing left for the owners (models/features/working_capital.sql states why).
+ */
+function isSevere(of: Figures): boolean {
+  const { netCurrent, netAssets } = sums(of);
+  const deficit = -netCurrent;
+  return deficit >= 100_000 && deficit >= totalAssets(of) && 2 * (of.within - deficit) <= of.within && netAssets < 0;
+}
 
 /** Returns the truths of two sets for one balance sheet: capital bleeds while the newest set is the one with the loss. */
 function amendment(world: World, matter: Matter, first: Filing, amended: Filing, until: { to?: number }): readonly Truth[] {
@@ -92,8 +115,6 @@ function factsOf(world: World, { matter }: Planting, filing: Filing): Facts {
   switch (matter) {
     case 'bleed-dividend':
       return { ...facts, dividends: statement.profit?.dividends ?? 0 };
-    case 'deficit':
-      return { ...facts, dueWithinOneYear: current.within, totalAssets: totalAssets(current) };
     case 'dormant-cash':
       return { ...facts, cash: current.cash };
     case 'identity':
