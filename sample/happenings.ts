@@ -199,8 +199,9 @@ function hearings(world: World, days: Days): Happening[] {
   const type = 'companies_court.petition.scheduled';
   return daysIn({ from: days.from, to: days.to + 4 })
     .filter((day) => isWorkday(day) && isIn(days, listedOn(day)))
-    .flatMap((day) => firstListed(world, day))
-    .map(({ list, company }) => ({ type, companyNumber: companyNumber(world, company), record: list }));
+    .flatMap((day) =>
+      firstListed(world, day).map(({ company }) => ({ type, companyNumber: companyNumber(world, company), record: isoOf(day) })),
+    );
 }
 
 function news(world: World, days: Days): Happening[] {

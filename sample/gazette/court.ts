@@ -1,7 +1,7 @@
 import { civilOf } from '../calendar.ts';
 import { addressFor, personName } from '../company.ts';
 import { citedCase } from '../noise.ts';
-import { draw, pick } from '../random.ts';
+import { draw, pick, scatter } from '../random.ts';
 import type { World } from '../world.ts';
 import { type Marked, marked, type Paragraph } from './marked.ts';
 import type { Notice } from './plan.ts';
@@ -20,6 +20,13 @@ export interface CourtCase {
 
 const counties = ['Manchester', 'Leeds', 'Birmingham', 'Bristol', 'Norwich'];
 const sheriffdoms = ['Edinburgh Sheriff Court', 'Glasgow Sheriff Court', 'Aberdeen Sheriff Court'];
+const [few, many] = [8_900, 990_000];
+
+/** Returns a number that no other company's case has: two petitions of one number would look like one. The cases of a large country have more numbers. */
+function serialOf(world: World, subject: number): number {
+  return subject < 2_500 ? 100 + scatter(few, world.seed, 61)(subject) : 9_000 + scatter(many, world.seed, 61)(subject);
+}
+
 const creditors = ['HM REVENUE AND CUSTOMS', 'HM REVENUE & CUSTOMS', 'The Commissioners for HM Revenue and Customs'];
 
 /** Returns the court case of a notice. */
@@ -41,8 +48,7 @@ export function courtCaseOf(world: World, { code: notice, companies, edition, ma
     return { ...common, court, place: court, address: oneLine(world, subject + 79), heading: undefined, text: undefined };
   }
   const cited = (number: string) => (notice === '2450' ? number : citedCase(world, number, key));
-  // the cases of a large country have more numbers: two petitions of one number would look like one
-  const serial = subject < 2_500 ? 100 + ((drawn >>> 7) % 8_900) : 9_000 + ((drawn >>> 7) % 990_000);
+  const serial = serialOf(world, subject);
   if (edition === 'belfast') {
     const number = cited(String(serial).padStart(6, '0'));
     const court = 'High Court of Justice in Northern Ireland Chancery Division (Company Insolvency)';

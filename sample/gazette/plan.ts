@@ -68,7 +68,8 @@ const LAST_FILLER = 800;
  * for each working day without any notice, because the real Gazette has notices on each.
  */
 function fillers(planned: readonly Omit<Notice, 'id'>[]): Omit<Notice, 'id'>[] {
-  const taken = new Set(planned.map(({ day }) => day));
+  // a correction moves a notice to its own day
+  const taken = new Set(planned.flatMap(({ day, correctedOn }) => (correctedOn === undefined ? [day] : [])));
   const petitioned = new Set(planned.flatMap(({ code, day }) => (['2450', '2452', '2461'].includes(code) ? [day] : [])));
   const found: Omit<Notice, 'id'>[] = [];
   let last = HISTORY;
