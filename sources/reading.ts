@@ -70,7 +70,7 @@ export interface RecordWriter {
   /** Appends whole lines of NDJSON, `rows` of them, to the same file, for sources that serialise on several threads. */
   writeLines(ndjson: Uint8Array, rows: number): Promise<void>;
   /**
-   * Appends whole lines of NDJSON, compressed as one or more gzip members, to `<folder>/<table>.ndjson.gz` of one of the source's `details`.
+   * Appends whole lines of NDJSON, in one or more pieces of `packLines`, to `<folder>/<table>.ndjson.gz` of one of the source's `details`.
    * The detail's staging SQL must return exactly as many rows as were written.
    */
   writeDetail(table: string, packed: Uint8Array, rows: number): Promise<void>;

@@ -3,8 +3,8 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { gzipSync } from 'node:zlib';
 import { jsonLine } from '../../sources/json-line.ts';
+import { packedBegins, packedEnds } from '../../sources/packed-lines.ts';
 import type { CompanyAnswer, RecordWriter } from '../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
 
@@ -70,7 +70,7 @@ export function createRecordWriter(
 ): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
-  const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
+  const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`), packedBegins)]));
   const parts = new Map(partTables.map((table) => [table, createRecordWriter(join(folder, table), {}, signal, unmapped)]));
   let leftOut = 0;
   const unread: UnreadRecord[] = [];
@@ -96,8 +96,7 @@ export function createRecordWriter(
   }
 
   async function close(): Promise<Written> {
-    // an empty file is not valid gzip
-    for (const file of details.values()) if (file.count() === 0) await file.addLines(gzipSync(''), 0);
+    for (const file of details.values()) await file.addLines(packedEnds, 0);
     await Promise.all([records, rejects, ...details.values()].map((file) => file.close()));
     await Promise.all(csvs.map(({ done }) => done));
     const files = csvs.map(({ path, counted }) => ({ path, lines: Math.max(counted.lines() - 1, 0) }));
@@ -158,9 +157,10 @@ interface Lines {
   abandon(): void;
 }
 
-/** Writes a file of JSON lines in blocks, with backpressure from the disk. */
-export function lines(path: string): Lines {
+/** Writes a file of JSON lines in blocks, with backpressure from the disk. `begins`: the bytes before them. */
+export function lines(path: string, begins?: Uint8Array): Lines {
   const stream: WriteStream = createWriteStream(path);
+  if (begins !== undefined) stream.write(begins);
   const ended = finished(stream);
   ended.catch(() => undefined); // close() reports the error
   let block = '';
