@@ -72,13 +72,13 @@ spent.clear();
 inStatements.clear();
 const companies = await inSession(warehouse.db, (session) =>
   session.rows(
-    `FROM company SELECT company_number WHERE status = 'active' ORDER BY md5(company_number) LIMIT ${touched * Number(options.releases)} OFFSET ${Number(options.skip)}`,
-    z.object({ company_number: z.string() }),
+    `FROM company SELECT company_number AS number, name WHERE status = 'active' ORDER BY md5(company_number) LIMIT ${touched * Number(options.releases)} OFFSET ${Number(options.skip)}`,
+    z.object({ number: z.string(), name: z.string() }),
   ),
 );
 for (let at = 0; at < companies.length; at += touched) {
   const page = {
-    companies: companies.slice(at, at + touched).map((one) => one.company_number),
+    companies: companies.slice(at, at + touched),
     day: isoOf(today + 1),
     firstNotice: Number(options.skip) + at,
   };

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
-import { type NoticePage, noticePage } from './scale/notices.ts';
+import { type NamedCompany, type NoticePage, noticePage } from './scale/notices.ts';
 import { sampleUsage } from './scale/processes.ts';
 import { makePublisherFiles } from './scale/publisher-files.ts';
 import { type BenchService, startBenchService } from './scale/service.ts';
@@ -33,7 +33,7 @@ const sizes = Array.from({ length: Number(options.steps) }, (_, step) =>
 );
 
 /** Companies that one release of notices names, and releases of that size that are loaded one after another. */
-const touched = { companies: 1_000, releases: 5 };
+const touched = { companies: 1_000, releases: 6 };
 
 interface Measured {
   readonly companies: number;
@@ -104,22 +104,24 @@ async function diskOf(home: string, service: BenchService, companies: number): P
 
 /** Prints the times from applied to served of 1,000 companies, and of one company beside a month of streams and beside a register snapshot. */
 async function refreshes(home: string, service: BenchService): Promise<void> {
-  const numbers = await service.query<{ company_number: string }>(
-    `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit $1`,
+  const [first, second, ...others] = await service.query<NamedCompany>(
+    `select company_number as number, name from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit $1`,
     [touched.companies * touched.releases + 2],
   );
-  const [first, second, ...others] = numbers.map(({ company_number: number }) => number);
   if (first === undefined || second === undefined) throw new Error('the sample serves no active company');
   const clock = JSON.parse(await service.risk('sample', 'advance', '--no-load', '--json')) as { today: string; day: number };
   const times: string[] = [];
   const split: string[] = [];
   for (let at = 0; at < others.length; at += touched.companies) {
     const companies = others.slice(at, at + touched.companies);
-    const served = await loadNotices(home, service, { companies, day: clock.today, firstNotice: at });
+    const misnames = at + touched.companies >= others.length;
+    const served = await loadNotices(home, service, { companies, day: clock.today, firstNotice: at, misnames });
     times.push(served.appliedToServed.toFixed(1));
     split.push(served.steps);
   }
-  console.log(`  ${touched.companies} companies touched: applied to served ${times.join(', ')} s (one release after another)`);
+  console.log(
+    `  ${touched.companies} companies touched: applied to served ${times.join(', ')} s (one release after another; in the last each notice misnames its company)`,
+  );
   for (const [at, steps] of split.entries()) console.log(`    ${times[at]} s: ${steps}`);
 
   // day 30 of the sample publishes the next register snapshot
