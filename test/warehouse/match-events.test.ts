@@ -951,6 +951,25 @@ describe('a company without a match', () => {
     expect(await payment(A)).toEqual(compared);
   });
 
+  test('is compared with a changed entry after the release that is being published is served; a release that stays unserved does not hold it up', async () => {
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await pool.query(
+      `insert into release (source, release, data_date, run_kind, baseline, state, applied_at)
+       values ('gazette/insolvency', 'stalled', '2026-06-01', 'scheduled', false, 'applied', now() - interval '1 minute')`,
+    );
+    await serve('uk-sanctions', [harmless, listed]);
+    await pool.query(
+      `insert into release (source, release, data_date, run_kind, baseline, state, applied_at)
+       values ('gazette/insolvency', 'running', '2026-06-01', 'scheduled', false, 'applied', now())`,
+    );
+    const swept = sweep();
+    expect(await Promise.race([swept, sleep(700)])).toBeUndefined();
+    await pool.query("update release set state = 'served', served_at = now() where release = 'running'");
+    expect(await swept).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
+  });
+
   test('waits as soon as the batch that changes its people is published', async () => {
     await sweep({ rules: screeningRules() });
     await publish({

@@ -4,6 +4,7 @@ import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
 import { holdWords } from '../words/words.ts';
 import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
+import { afterPublication } from './publication.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 import type { ScreenPart } from './screen-numbers.ts';
@@ -54,6 +55,8 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. An entry changes on the day on
  * which it begins. A person of a baseline, which is the first release of its source, has not changed: so the order in which first releases and lists arrive
  * fires nothing.
+ *
+ * A page of 2 and 3 waits while a release is being published (`afterPublication`).
  */
 export function createSweep({ pool, rules = screeningRules(), otherThread }: SweepDeps) {
   const lists = holdLists(pool);
@@ -83,6 +86,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     }
     if (!isSameLists(noted, target)) return note(work);
     if (state.waiting) return screenWaiting(work);
+    await afterPublication(pool);
     if (entries.screened === null) return sweepWhole(work, whole);
     return isSame(entries.screened, target) && state.between === null ? nothing : sweepEntries(work, entries.screened);
   };
