@@ -218,19 +218,18 @@ export function nextSequenceAfter(newest: string): string {
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }
 
-/** Returns the manifest of the batch in flight. Facts do not wait for the sectors: a model that fails is stated. Throws `BatchGivenUp`. */
+/**
+ * Returns the manifest of the batch in flight. Facts do not wait for the sectors: a model that fails is stated. Its parts are read at the same time, each in a
+ * transaction that changes nothing. Throws `BatchGivenUp`.
+ */
 export async function readManifest(db: DuckDb, models: Pick<Models, 'features'>, publish: string): Promise<BatchManifest> {
-  const manifest = await readFacts(db, models, publish);
-  try {
-    return { ...manifest, ...(await inTransaction(db, (session) => elevatedSectors(session, publish))) };
-  } catch (error) {
-    const message = modelErrorOf(error);
-    if (message === undefined) throw error;
-    return { ...manifest, sectorsFailed: message.slice(0, 500) };
-  }
+  const parts = [readFacts(db, models, publish), readUnread(db), readSectors(db, publish)] as const;
+  await Promise.allSettled(parts); // the caller's turn ends with the last of them
+  const [facts, unread, sectors] = await Promise.all(parts);
+  return { ...facts, unread, ...sectors };
 }
 
-function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string): Promise<BatchManifest> {
+function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string): Promise<Omit<BatchManifest, 'unread'>> {
   return inTransaction(db, async (session) => {
     const { sequence, featureBuild, full } = await inFlight(session, publish);
     const chunks = await session.rows(sql('chunks'), z.object({ companies: z.number(), events: z.number() }));
@@ -244,7 +243,6 @@ function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string
     );
     const eventsSetAside = failing.map(({ company_number, ...one }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', ...one }));
     const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
-    const unread = await session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() }));
     const { postpones } = await session.one('SELECT EXISTS (FROM postponed) AS postpones', z.object({ postpones: z.boolean() }));
     return {
       publish,
@@ -256,10 +254,25 @@ function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string
       served,
       setAside,
       eventsSetAside,
-      unread,
       ...(postpones ? { postpones } : {}),
     };
   });
+}
+
+function readUnread(db: DuckDb): Promise<BatchManifest['unread']> {
+  return inTransaction(db, (session) =>
+    session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() })),
+  );
+}
+
+async function readSectors(db: DuckDb, publish: string): Promise<Pick<BatchManifest, 'sectors' | 'sectorsFailed'>> {
+  try {
+    return await inTransaction(db, (session) => elevatedSectors(session, publish));
+  } catch (error) {
+    const message = modelErrorOf(error);
+    if (message === undefined) throw error;
+    return { sectorsFailed: message.slice(0, 500) };
+  }
 }
 
 const sectorRow = z.object({
