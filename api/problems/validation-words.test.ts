@@ -47,7 +47,8 @@ test.each([
   expect(refusals({ ...valid, ...change })).toEqual([words]);
 });
 
-test('a body that is no object is refused as a whole', () => {
+test('a body that is missing, or no object, is refused as a whole', () => {
+  expect(refusals(undefined)).toEqual(['the request must have a body']);
   expect(refusals([])).toEqual(['the request must be an object']);
 });
 

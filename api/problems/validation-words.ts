@@ -5,12 +5,13 @@ import type { z } from 'zod';
  * message keeps it.
  */
 export function inWords(issue: z.core.$ZodRawIssue): string {
-  return `${nameOf(issue.path ?? [])} ${demandOf(issue)}`;
+  const { path = [] } = issue;
+  return issue.code === 'invalid_type' && issue.input === undefined ? isRequired(path) : `${nameOf(path)} ${demandOf(issue)}`;
 }
 
 /** Says that the member is missing: a schema that has its own message for a wrong value would say that of a missing one too. */
 export function isRequired(path: readonly PropertyKey[]): string {
-  return `${nameOf(path)} is required`;
+  return path.length === 0 ? 'the request must have a body' : `${nameOf(path)} is required`;
 }
 
 /** `companyNumbers[3]` for an entry of a list, else the member; the body has no name. */
@@ -21,8 +22,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 function demandOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'is required' : `must be ${types[String(issue.expected)] ?? 'of another type'}`;
+  if (issue.code === 'invalid_type') return `must be ${types[String(issue.expected)] ?? 'of another type'}`;
   if (issue.code === 'too_small') return bound(issue, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
   if (issue.code === 'too_big') return bound(issue, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
   if (issue.code === 'invalid_value') return `must be ${oneOf(issue.values as readonly unknown[])}`;
