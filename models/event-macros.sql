@@ -147,7 +147,6 @@ SELECT
   appointment,
   officer_id,
   role,
-  coalesce(corporate, false) AS corporate,
   holder_words(name, corporate) AS words,
   date_of_birth AS born,
   appointed_on,

@@ -26,7 +26,7 @@ earlier AS (
     known.held,
     bool_or(was_in_office OR (is_there AND known.appointment <> stated.appointment)) OVER day AS was_told
   WHERE known.officer_id = stated.officer_id
-    OR (known.words = stated.words AND known.corporate = stated.corporate AND coalesce(known.born = stated.born, true))
+    OR (known.words = stated.words AND coalesce(known.born = stated.born, true))
   WINDOW day AS (PARTITION BY company_number, stated.appointment, known.appointed_on)
   QUALIFY row_number() OVER (day ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment) = 1
 ),

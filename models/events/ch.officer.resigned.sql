@@ -24,7 +24,7 @@ earlier AS (
         PARTITION BY company_number, stated.appointment, known.appointed_on ORDER BY known.applied_at DESC, known.resigned DESC, known.appointment
       ) = 1 AS is_last
   WHERE known.officer_id = stated.officer_id
-    OR (known.words = stated.words AND known.corporate = stated.corporate AND coalesce(known.born = stated.born, true))
+    OR (known.words = stated.words AND coalesce(known.born = stated.born, true))
 ),
 known AS (FROM earlier SELECT DISTINCT company_number, appointment WHERE has_this_end OR (is_last AND has_an_end)),
 in_office AS (FROM earlier SELECT DISTINCT company_number, appointment, true AS was_in_office WHERE is_last AND NOT has_an_end)

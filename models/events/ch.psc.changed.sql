@@ -56,7 +56,7 @@ happened AS (
     LEFT JOIN known USING (company_number, psc_id)
     SELECT
       stated.* REPLACE (if(op = 'added', last_natures, earlier_natures) AS earlier_natures, if(op = 'added', NOT was_in_force, had_ceased) AS had_ceased)
-    WHERE op = 'changed' OR NOT list_contains(coalesce(held_natures, []), natures)
+    WHERE NOT list_contains(coalesce(held_natures, []), natures)
   )
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
   WHERE NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0

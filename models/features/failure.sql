@@ -94,7 +94,6 @@ of_case AS (
     record.evidence AS evidence,
     shown_on AS since
   WHERE is_failure(code)
-    AND failed_on IS NOT NULL
     AND ((one.company_number, code) IN (FROM open_procedure SELECT (company_number, code))
       OR one.company_number NOT IN (FROM registered SELECT company_number WHERE active))
 ),

@@ -306,6 +306,17 @@ describe('a resignation', () => {
     },
   );
 
+  const twin = { name: 'Another NIGHTJAR' };
+  time.test(
+    'of a director who was born in the same month as one who left before, on the same day, is another event',
+    [
+      stream(6, ofApi('1', 6, since), ofApi('2', 6, { ...twin, ...since })),
+      stream(7, ofApi('1', 7, left)),
+      stream(8, ofApi('2', 8, { ...twin, ...left })),
+    ],
+    (seen) => expect(fired(seen)).toEqual(['resigned director 2026-05-05', 'resigned director 2026-05-05']),
+  );
+
   const roles = [{}, { role: 'secretary' }, { name: 'Another NIGHTJAR' }];
   const inRole = (at: number, day: number, more: Row) => ofApi(`${at + 1}`, day, { ...roles[at], ...more });
   time.test(

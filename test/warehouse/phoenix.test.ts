@@ -748,6 +748,13 @@ describe('the failure', () => {
       '2024-06-13',
     ],
     [
+      "no creditors' winding up of which accounts of an earlier day became public later",
+      [notice('5100001', '2441', failed, '2024-03-12')],
+      neverFiled,
+      accounts(failed, '2023-12-31', {}),
+      null,
+    ],
+    [
       'an administration, and no later petition',
       [notice('5100002', '2410', failed, '2023-03-12'), petition({ published_on: '2026-05-12' })],
       {},
@@ -930,16 +937,28 @@ describe('the failure', () => {
       [filing('solvency-declared', '2026-05-01'), filing('strike-off-notice-compulsory', '2026-05-12')],
       undefined,
     ],
+    [
+      "a notice to strike off a company whose members' voluntary winding up has ended",
+      [
+        filing('solvency-declared', '2026-03-01'),
+        filing('liquidation-ended', '2026-04-01'),
+        filing('strike-off-notice-compulsory', '2026-05-12'),
+      ],
+      '2026-05-12',
+    ],
   ];
-  const noticed = (status: string, more: Row = {}) =>
+  const noticed = (status: string, ...more: readonly Row[]) =>
     caseOf(
-      { published: [], register: [failedCompany({ status, ...more }), successorCompany()] },
-      { filed: [filing('strike-off-notice-compulsory', '2026-05-12')] },
+      { published: [], register: [failedCompany({ status }), successorCompany()] },
+      { filed: [filing('strike-off-notice-compulsory', '2026-05-12'), ...more] },
     );
   const [stillActive, proposed] = [noticed('active'), noticed('strike-off-proposed')];
+  const suspended = noticed('active', filing('strike-off-suspended-compulsory', '2026-05-20'));
   test('of a notice to strike off is over when the register shows the company active a week later', async () => {
     await expectOverFrom(await stillActive(), '2026-05-20');
     await expectOverFrom(await proposed(), null);
+    // a week after the suspension
+    await expectOverFrom(await suspended(), '2026-05-28');
   });
 
   for (const [title, filed, day] of struckOff) {

@@ -173,13 +173,20 @@ describe('titles', () => {
 
   titled(
     'that a company buys again are another event',
-    ({ t, numbers: [A = ''] }) => [
-      give(changes, '2026-06', [gone(t('t1', [A]))]),
-      give(changes, '2026-07', [t('t1', [A], { added_on: '2026-06-20' })]),
-      give(changes, '2026-08', [gone(t('t1', [A]))]),
-    ],
+    ({ t, numbers: [A = ''] }) => {
+      const undated = t('t2', [A], { added_on: null });
+      return [
+        give(full, '2026-05', [undated]),
+        give(changes, '2026-06', [gone(t('t1', [A])), gone(undated)]),
+        give(changes, '2026-07', [t('t1', [A], { added_on: '2026-06-20' }), undated]),
+        give(changes, '2026-08', [gone(t('t1', [A]))]),
+      ];
+    },
     (seen, numbers) =>
-      expect(events(seen, numbers)).toEqual({ added: ['A t1/2026-06-20'], disposed: ['A t1/2020-02-01', 'A t1/2026-06-20'] }),
+      expect(events(seen, numbers)).toEqual({
+        added: ['A t1/2026-06-20', 'A t2/undated'],
+        disposed: ['A t1/2020-02-01', 'A t1/2026-06-20', 'A t2/undated'],
+      }),
   );
   titled(
     'that move between the files of UK and of overseas companies are neither registered anew nor disposed of',
