@@ -6,12 +6,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import { openFolderStore } from '../infra/store/folder-store.ts';
+import { StoreProblem } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
 import { BatchGivenUp } from '../warehouse/export/batch.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import type { WarehouseDeps } from './apply-releases.ts';
 import { publishActivities } from './publish.ts';
-import { chunkKey, warehouseActivities } from './warehouse.ts';
+import { chunkKey, manifestKey, warehouseActivities } from './warehouse.ts';
 
 const publish = 'pub_00000000000000000000';
 let folder: string;
@@ -76,4 +77,24 @@ test('a batch that is not in flight any more is not exported', async () => {
   const givenUp = () => Promise.reject(new BatchGivenUp(publish));
   expect(await exportBatch(givenUp)).toBe(false);
   expect(await publishChunks()).toBeNull();
+});
+
+test('a publication that lost its worker goes on at the chunk of its last heartbeat, and each chunk beats', async () => {
+  const chunks = [0, 1, 2].map(() => ({ companies: 1, events: 0 }));
+  await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify({ publish, sequence: '1', chunks })));
+  const asked: string[] = [];
+  const lost: Store = {
+    ...store,
+    async local(key) {
+      asked.push(key);
+      throw new StoreProblem('STORE_MISSING', `the store has no ${key}`);
+    },
+  };
+  const environment = new MockActivityEnvironment({ heartbeatDetails: { chunk: 2 } });
+  const beats: unknown[] = [];
+  environment.on('heartbeat', (details) => beats.push(details));
+  await environment.run(() => publishActivities({ pool, store: lost, onPublished: async () => {} }).publishChunks({ publish }));
+  expect(asked[0]).toBe(chunkKey(publish, 2, 'facts'));
+  expect(asked.some((key) => key.startsWith(`publish/${publish}/00000`))).toBe(false);
+  expect(beats[0]).toEqual({ chunk: 2 });
 });

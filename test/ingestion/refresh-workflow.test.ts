@@ -144,6 +144,24 @@ describe('the workflow refresh', () => {
     expect(world.done.filter((text) => text.startsWith('mark'))).toEqual(['mark pub_a', 'mark pub_b']);
   });
 
+  test('shows in the Temporal UI what waits, what runs and what was published, the newest first', async () => {
+    world.passes = [passOf('a'), passOf('b')];
+    const panel = async () => {
+      const handle = env.client.workflow.getHandle(workflowIds.refresh());
+      return (await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+    };
+    let amid = '';
+    world.during.set('publish pub_a', async () => {
+      await request('demo/source@b');
+      amid = await panel();
+    });
+    await (await request('demo/source@a')).result();
+    expect(amid).toContain('**Waits** (1): demo/source@b\n\n**Runs**: publish batch `pub_a`\n\n2 companies recomputed');
+    expect(await panel()).toMatch(
+      /\*\*Waits\*\* \(0\): nothing\n\n\*\*Runs\*\*: nothing\n\n.*\n- `pub_b`: 2 companies [^\n]*\n- `pub_a`: 2 companies /s,
+    );
+  });
+
   test('publishes what is applied and moves the clock while releases hold every slot of the warehouse, and sixty wait behind them', async () => {
     world.passes = [passOf('a')];
     const waiting = 60;
