@@ -37,7 +37,7 @@ const restings: readonly Resting[] = [
     differs: 'payee.facts.petitions',
   },
   {
-    ...{ source: 'hmcts/companies-court-lists', payee: '04757917', code: 'COURT_LISTED', from: '000629', to: '000630' },
+    ...{ source: 'hmcts/companies-court-lists', payee: '04757917', code: 'COURT_LISTED', from: '008980', to: '008981' },
     differs: 'payee.facts.courtListings[0].byCase',
   },
   {
