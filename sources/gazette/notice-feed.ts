@@ -39,12 +39,6 @@ interface FeedOptions {
 /** Days before today that have a window each, so that a new or corrected notice fetches one day. */
 const singleDays = 7;
 
-/**
- * A week without a notice is not believed where the other windows of a check let so many be expected: by chance it happens once in e^20 weeks. A check of quiet weeks
- * only asks for a newer week too. A week of fewer than three working days can be that of the pause around Christmas.
- */
-const implausible = { fromExpected: 20, fromWorkingDays: 3 } as const;
-
 /** Returns a feed of the table `gazette_notice`. All feeds share the publisher's hours and its limit of requests. */
 export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, sweepDays, daily, ...more }: FeedOptions): Source {
   const windowsOf = (period: Period, today: string): Period[] => {
@@ -120,55 +114,28 @@ interface Asked extends Pick<FeedOptions, 'id' | 'select'> {
 /**
  * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id
  * of a release names the days, the number of notices and their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked
- * for: it then ignores the filter. Of a `daily` feed, a working day without a notice has no answer, and of any other feed a week without one where the windows of the
- * check list many: it stays missing; when all windows are read, throws PUBLISHER_ERROR for those that have ended. Today without a notice leaves the last check that
- * had an edition as the newest one, so its age limit runs on.
+ * for: it then ignores the filter. Of a `daily` feed, a working day without a notice has no answer, so it stays missing; when all windows are read,
+ * throws PUBLISHER_ERROR for those that have ended. Today without a notice leaves the last check that had an edition as the newest one,
+ * so its age limit runs on.
  */
 async function* discover(http: Http, asked: readonly Period[], { id, select, codes, daily, today }: Asked): AsyncGenerator<Discovery> {
   const [first] = asked;
   if (first !== undefined) await assertRobotsAllow(http, [feedAddress(first, select), noticeAddress('1')]);
   const failed: Period[] = [];
-  const quiet: Period[] = [];
-  const listed = { notices: 0, workingDays: 0 };
   for (const window of asked) {
     const url = feedAddress(window, select);
     const { entries, hash } = await readWindow(http, url);
     const stray = entries.map((entry) => entry['f:notice-code']).find((code) => codes !== undefined && !codes.has(String(code)));
     if (stray !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${url}: lists a notice of code ${stray}`);
-    if (daily !== true && entries.length === 0) {
-      quiet.push(window);
-      continue;
-    }
-    listed.notices += entries.length;
-    listed.workingDays += workingDaysOf(window, today);
     const missing = daily === true ? quietWorkingDays(window, entries, today) : [];
     failed.push(...missing.filter(({ to }) => to < today));
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
     const offer = { id: idOf(days, { entries, hash }), dataDate: window.to, urls: [url] };
     for (const covers of without([window], missing)) yield entries.length === 0 ? { nothing: true, covers } : { ...offer, covers };
   }
-  const isWeek = (window: Period) => workingDaysOf(window, today) >= implausible.fromWorkingDays;
-  if (quiet.some(isWeek) && listed.workingDays < implausible.fromWorkingDays) {
-    const newest = { from: addDays(today, -4 * singleDays), to: addDays(today, -2 * singleDays) };
-    const [control = newest] = windows(newest, newest.to);
-    listed.notices += (await readWindow(http, feedAddress(control, select))).entries.length;
-    listed.workingDays += workingDaysOf(control, today);
-  }
-  const ofDay = listed.notices / Math.max(listed.workingDays, 1);
-  for (const covers of quiet) {
-    if (isWeek(covers) && workingDaysOf(covers, today) * ofDay >= implausible.fromExpected) failed.push(covers);
-    else yield { nothing: true, covers };
-  }
   if (failed.length === 0) return;
-  const days = failed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ');
+  const days = failed.map(({ from }) => from).join(', ');
   throw new SourceProblem('PUBLISHER_ERROR', `${id} lists no notice of the working days ${days}: they stay missing`);
-}
-
-/** Returns how many working days the window has before today. */
-function workingDaysOf({ from, to }: Period, today: string): number {
-  let count = 0;
-  for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (isWorkingDay(day)) count += 1;
-  return count;
 }
 
 /** `days`: `2026-06-02`, or the first and the last of a week. */

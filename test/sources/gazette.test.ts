@@ -215,39 +215,6 @@ describe('discover and fetch of notices', () => {
     await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 
-  test('a week without a petition has no answer where the other weeks of the check list many, and the check fails when it has read them', async () => {
-    const answered = async (noticesOfDay: number, period = { from: '2026-05-04', to: '2026-06-14' }) => {
-      const covered: string[] = [];
-      const { http } = fakePublisher((url) =>
-        page(
-          Array.from({ length: noticesOfDay }, () => JSON.parse(everyDay(url, quietWeek)).entry ?? [])
-            .flat()
-            .map((one, at) => ({ ...one, id: `${one.id}${at}` })),
-        ),
-      );
-      try {
-        for await (const { covers } of gazettePetitions.discover(http, period, '2026-07-01')) {
-          covered.push(covers?.from ?? '');
-        }
-      } catch (error) {
-        return { covered, failure: error };
-      }
-      return { covered, failure: undefined };
-    };
-    const quietWeek = ['18', '19', '20', '21', '22', '23', '24'].map((day) => `2026-05-${day}`);
-    const others = ['2026-05-04', '2026-05-11', '2026-05-25', '2026-06-01', '2026-06-08'];
-    const many = await answered(10);
-    expect(many.covered).toEqual(others);
-    expect(many.failure).toMatchObject({ code: 'PUBLISHER_ERROR', message: expect.stringContaining('2026-05-18') });
-    const few = await answered(1);
-    expect(few.covered.sort()).toEqual([...others, '2026-05-18'].sort());
-    expect(few.failure).toBeUndefined();
-    // a backfill of a gap asks for that week alone
-    const gap = { from: '2026-05-18', to: '2026-05-24' };
-    expect(await answered(10, gap)).toMatchObject({ covered: [], failure: { code: 'PUBLISHER_ERROR' } });
-    expect(await answered(1, gap)).toEqual({ covered: ['2026-05-18'], failure: undefined });
-  });
-
   /** A page with one notice for each day of the window that is asked for, without the days of `quiet`. */
   function everyDay(url: string, quiet: readonly string[] = [], code = '2450'): string {
     const query = new URL(url).searchParams;
