@@ -79,7 +79,7 @@ export const warehouseActivities = (
    * Writes the files of the batch in flight into the store, chunk by chunk, and its manifest last. A second run writes only what the store lacks or
    * has lost. Other work of the warehouse runs while a file goes to the store. Returns false when a rebuilt warehouse has given the batch up meanwhile.
    *
-   * Each chunk, and the manifest, is read in one turn and one transaction. What runs between two chunks changes no other part of the batch: its companies,
+   * Each chunk is read in one turn and one transaction, and the manifest in one turn. What runs between two chunks changes no other part of the batch: its companies,
    * events and change sets are fixed when it is made. A release that is applied waits for the next pass, which computes its facts. A fit or a rebuild that
    * computes facts anew has these companies published again (`exportChunk`). A batch that is given up or published ends the export (`BatchGivenUp`).
    */

@@ -86,9 +86,9 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     }
     if (!isSameLists(noted, target)) return note(work);
     if (state.waiting) return screenWaiting(work);
+    if (entries.screened !== null && isSame(entries.screened, target) && state.between === null) return nothing;
     await afterPublication(pool);
-    if (entries.screened === null) return sweepWhole(work, whole);
-    return isSame(entries.screened, target) && state.between === null ? nothing : sweepEntries(work, entries.screened);
+    return entries.screened === null ? sweepWhole(work, whole) : sweepEntries(work, entries.screened);
   };
 
   /** Screens the companies that wait the longest, and makes those that they own wait. */
