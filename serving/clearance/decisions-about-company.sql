@@ -17,13 +17,7 @@ as_payee as (
 select
   id, transaction_id as "transactionId", idempotency_key as "idempotencyKey", outcome, role, request ->> 'direction' as direction, payer, payee,
   request -> 'amountMinor' as "amountMinor", request ->> 'currency' as currency, kid, decided_at as "decidedAt",
-  (
-    select kind
-    from transaction_outcome as stated
-    where stated.decision = about.id and not exists (select from transaction_outcome as correction where correction.corrects = stated.id)
-    order by occurred_at desc, sequence desc
-    limit 1
-  ) as "latestOutcome"
+  (select kind from latest_outcome where decision = about.id) as "latestOutcome"
 from (select *, 'payer' as role from as_payer union all select *, 'payee' from as_payee) as about
 order by decided_at desc, id desc
 limit $7

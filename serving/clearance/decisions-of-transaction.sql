@@ -9,12 +9,6 @@ with page as (
 select
   id, transaction_id as "transactionId", idempotency_key as "idempotencyKey", outcome, null as role, request ->> 'direction' as direction, payer, payee,
   request -> 'amountMinor' as "amountMinor", request ->> 'currency' as currency, kid, decided_at as "decidedAt",
-  (
-    select kind
-    from transaction_outcome as stated
-    where stated.decision = page.id and not exists (select from transaction_outcome as correction where correction.corrects = stated.id)
-    order by occurred_at desc, sequence desc
-    limit 1
-  ) as "latestOutcome"
+  (select kind from latest_outcome where decision = page.id) as "latestOutcome"
 from page
 order by decided_at desc, id desc

@@ -68,6 +68,18 @@ describe('an outcome', () => {
     expect([first.status, again.status, again.json.data.outcomeId, await stored()]).toEqual([201, 200, first.json.data.outcomeId, before]);
   });
 
+  test('that is corrected or older is in no list of decisions: each shows the newest that counts', async () => {
+    const transactionId = crypto.randomUUID();
+    const { decisionId } = await decided(world.keys.live, undefined, { transactionId });
+    const wrong = await state({ decisionId, outcome: 'chargeback', occurredAt: inSeconds(9) });
+    await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(2) });
+    await state({ decisionId, outcome: 'default', occurredAt: inSeconds(4), corrects: wrong.json.data.outcomeId });
+    for (const query of ['since=2026-01-01', 'companyNumber=08000001&since=2026-01-01', `transactionId=${transactionId}`]) {
+      const { json } = await world.call('GET', `/api/v1/transaction-decisions?${query}`);
+      expect(json.data.find((one: { decisionId: string }) => one.decisionId === decisionId).latestOutcome, query).toBe('default');
+    }
+  });
+
   test('that another key states again as the correction of the same one is found and not recorded again', async () => {
     const { decisionId } = await decided();
     const wrong = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(3) });
