@@ -8,11 +8,13 @@ import { companiesHouseAccounts } from '../sources/companies-house/accounts/sour
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
+import { gazettePetitions } from '../sources/gazette/petitions/source.ts';
 import { sampleFeeds } from '../sources/news/feeds/sample-feeds.ts';
 import type { Http, RawFile, RawFiles, RecordWriter, ReleaseOffer, Source } from '../sources/source.ts';
 import { registeredBetween, statementOf } from './accounts/filing.ts';
 import { dayOf, isoOf } from './calendar.ts';
 import { companyNumber } from './company.ts';
+import { feedPage } from './gazette/feed.ts';
 import { publishedBy } from './gazette/plan.ts';
 import { type RunningPublishers, servePublishers } from './server.ts';
 import { truthExamples } from './truth.ts';
@@ -162,3 +164,29 @@ test('the company register source offers the file of this month', async () => {
   for await (const offer of basicCompanyData.discover(http, period, period.to)) if (!('nothing' in offer)) offers.push(offer);
   expect(offers.map(({ dataDate }) => dataDate)).toEqual(['2026-06-01']);
 });
+
+test.each([2_999, 3_000, 20_000])(
+  'the petitions source has an answer for each week of eighteen months of %i companies, on several days',
+  async (companies) => {
+    const large = createWorld(20_260_601, companies);
+    for (const day of [0, 40, 90, 180]) {
+      const today = isoOf(day);
+      const pages: Http = {
+        get: async (url) => {
+          const { pathname, searchParams: query } = new URL(url);
+          if (pathname === '/robots.txt') return undefined;
+          return { bytes: Buffer.from(JSON.stringify(feedPage(large, day, { service: 'insolvency', query }))), url, headers: {} };
+        },
+        head: async () => undefined,
+      };
+      // the first load, and the check of the next day, which asks for some of the older weeks again
+      for (const days of [548, 36]) {
+        const unanswered = new Set(Array.from({ length: days }, (_, at) => isoOf(day - at)));
+        for await (const { covers } of gazettePetitions.discover(pages, { from: isoOf(day - days + 1), to: today }, today)) {
+          for (const one of unanswered) if (covers !== undefined && covers.from <= one && one <= covers.to) unanswered.delete(one);
+        }
+        expect([...unanswered]).toEqual([]);
+      }
+    }
+  },
+);

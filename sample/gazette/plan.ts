@@ -47,7 +47,7 @@ export function gazettePlan(world: World): readonly Notice[] {
       planned.push(laidOut(world, index, published, at));
     });
   }
-  planned.push(...fillers(planned));
+  planned.push(...fillers(planned, world.companies));
   planned.sort((a, b) => a.day - b.day || a.second - b.second || a.key - b.key);
   const notices = linked(
     world,
@@ -62,23 +62,30 @@ const LONGEST_PAUSE = 4;
 /** The days of which the service reads every notice begin after this one. */
 const FIRST_FILLER = -105;
 const LAST_FILLER = 800;
+/**
+ * From this size on a week of the sample can list as many petitions as a week of the real Gazette, so that a week without any shows that the feed has failed. The
+ * petitions of such a world have fillers from the first day of which the service reads them. In a smaller world each filler would be a release of the first start.
+ */
+const LIKE_THE_REAL_GAZETTE = { fromCompanies: 3_000, firstFiller: -560 } as const;
 
 /**
  * Returns notices about partnerships, which no company's record shows: dismissals for the days on which a small world has no petition, and a petition
  * for each working day without any notice, because the real Gazette has notices on each.
  */
-function fillers(planned: readonly Omit<Notice, 'id'>[]): Omit<Notice, 'id'>[] {
+function fillers(planned: readonly Omit<Notice, 'id'>[], companies: number): Omit<Notice, 'id'>[] {
   // a correction moves a notice to its own day
   const taken = new Set(planned.flatMap(({ day, correctedOn }) => (correctedOn === undefined ? [day] : [])));
   const petitioned = new Set(planned.flatMap(({ code, day }) => (['2450', '2452', '2461'].includes(code) ? [day] : [])));
   const found: Omit<Notice, 'id'>[] = [];
-  let last = HISTORY;
-  for (let day = FIRST_FILLER; day <= LAST_FILLER; day += 1) {
+  const { fromCompanies, firstFiller } = LIKE_THE_REAL_GAZETTE;
+  const first = companies < fromCompanies ? FIRST_FILLER : firstFiller;
+  let last = companies < fromCompanies ? HISTORY : firstFiller;
+  for (let day = first; day <= LAST_FILLER; day += 1) {
     if (petitioned.has(day)) last = day;
     if (!isWorkday(day)) continue;
     const isPaused = day - last >= LONGEST_PAUSE;
     if (isPaused) last = day;
-    if (isPaused || !taken.has(day))
+    if (isPaused || (day >= FIRST_FILLER && !taken.has(day)))
       found.push({ code: isPaused ? '2461' : '2451', day, second: 600, edition: 'london', companies: [], key: 900_000_000 + day });
   }
   return found;

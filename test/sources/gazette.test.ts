@@ -215,6 +215,38 @@ describe('discover and fetch of notices', () => {
     await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 
+  test('a week without a petition has no answer where other weeks of the check list many, and the check fails when it has read them', async () => {
+    const emptyWeek = ['18', '19', '20', '21', '22', '23', '24'].map((day) => `2026-05-${day}`);
+    const days = ['25', '26', '27', '28', '29'].map((day) => `2026-05-${day}`);
+    const answered = async (noticesOfDay: number, { period = { from: '2026-05-04', to: '2026-06-14' }, quiet = emptyWeek } = {}) => {
+      const covered: string[] = [];
+      const { http } = fakePublisher((url) =>
+        page(
+          Array.from({ length: noticesOfDay }, () => JSON.parse(everyDay(url, quiet)).entry ?? [])
+            .flat()
+            .map((one, at) => ({ ...one, id: `${one.id}${at}` })),
+        ),
+      );
+      try {
+        for await (const { covers } of gazettePetitions.discover(http, period, '2026-07-01')) covered.push(covers?.from ?? '');
+      } catch (failure) {
+        return { covered: covered.sort(), failure };
+      }
+      return { covered: covered.sort() };
+    };
+    const others = ['2026-05-04', '2026-05-11', '2026-05-25', '2026-06-01', '2026-06-08'];
+    const failed = { code: 'PUBLISHER_ERROR', message: expect.stringContaining('2026-05-18 to 2026-05-24') };
+    expect(await answered(20)).toMatchObject({ covered: others, failure: failed });
+    // one other week lists 40 only
+    expect(await answered(20, { quiet: [...emptyWeek, ...days] })).toMatchObject({ covered: others, failure: failed });
+    const all = [...others, '2026-05-18'].sort();
+    expect(await answered(10)).toEqual({ covered: all });
+    // a backfill of a gap asks for that week alone
+    const period = { from: '2026-05-18', to: '2026-05-24' };
+    expect(await answered(20, { period })).toMatchObject({ covered: [], failure: failed });
+    expect(await answered(10, { period })).toEqual({ covered: ['2026-05-18'] });
+  });
+
   /** A page with one notice for each day of the window that is asked for, without the days of `quiet`. */
   function everyDay(url: string, quiet: readonly string[] = [], code = '2450'): string {
     const query = new URL(url).searchParams;
