@@ -31,7 +31,7 @@ import { type ScreeningList, screeningLists } from '../models/screening/lists.ts
 import { migrate } from '../serving/migrate.ts';
 import { createSweep } from '../serving/screening/sweep/sweep.ts';
 import { changedLists } from './changed-entries.ts';
-import { serveList } from './clearance-records.ts';
+import { serveList } from './clearance/records.ts';
 import { inventCompanies, inventRegister } from './invented-register.ts';
 import { machineLine, ranMs } from './machine.ts';
 

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startPostgres } from '../infra/embedded/postgres.ts';
 import { openLedger } from '../infra/embedded/process-ledger.ts';
@@ -16,9 +14,10 @@ import { placeEnds, placeStarts, trades } from '../sample/words.ts';
 import { createKey, setPlan } from '../serving/api-keys/api-keys.ts';
 import { migrate } from '../serving/migrate.ts';
 import { liveCompany, publishNames } from '../test/fixtures/published-names.ts';
-import { listsInMemory, messageOf, signerEnvironment, startApi, sweepAll } from './api-process.ts';
-import type { Load, Order } from './clearance-callers.ts';
-import { publishRecords } from './clearance-records.ts';
+import { listsInMemory, signerEnvironment, startApi, sweepAll } from './api-process.ts';
+import type { Load } from './clearance/callers.ts';
+import { loadOf } from './clearance/load.ts';
+import { publishRecords } from './clearance/records.ts';
 import { machineLine, percentile } from './machine.ts';
 
 /**
@@ -49,11 +48,11 @@ async function bench(databaseUrl: string): Promise<void> {
   const keys = await prepared(databaseUrl);
   const env = { ...process.env, UV_THREADPOOL_SIZE: String(sessions + 8), ...(await signerEnvironment(home, sessions)), RISK_HOME: home };
   const api = await startApi({ ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
-  const clearances = () => clear({ url: api.url, key: keys.b, companies: numbers, seconds, load: { perSecond } });
+  const clearances = () => loadOf({ url: api.url, key: keys.b, companies: numbers, seconds, load: { perSecond } });
   try {
     await listsInMemory(api.url, keys.b);
     await sweepAll(databaseUrl);
-    await clear({ url: api.url, key: keys.b, companies: numbers, seconds: 5, load: { callers: 4 } }); // warms
+    await loadOf({ url: api.url, key: keys.b, companies: numbers, seconds: 5, load: { callers: 4 } }); // warms
     console.log(`${machineLine()}; load average ${loadavg()[0]?.toFixed(1)}`);
     const quiet = await clearances();
     const alone = await saturate(api.url, keys.a);
@@ -90,14 +89,6 @@ async function prepared(databaseUrl: string): Promise<{ a: string; b: string }> 
   for (const tenant of ['a', 'b']) await setPlan(pool, tenant, 'unlimited');
   await pool.end();
   return { a: a.key, b: b.key };
-}
-
-/** Runs the callers of the clearance bench in a process of their own. */
-async function clear(order: Order): Promise<Load> {
-  const child = fork(fileURLToPath(new URL('./clearance-callers.js', import.meta.url)));
-  child.send(order);
-  const [load] = (await messageOf(child)) as [Load];
-  return load;
 }
 
 /** Returns the answers a second to callers without a key, each of which asks from an address of this machine and keeps its connection. */

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
-import { readConfig } from '../infra/config.ts';
-import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
-import { openPool } from '../infra/postgres/pool.ts';
+import { readConfig } from '../../infra/config.ts';
+import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
 
 /**
  * The least that a signed and stored answer takes, as a process of its own: Express reads the request, the token of the API signs 2,000 bytes, and
  * PostgreSQL stores a key and bytes that are not compressed, durably, with the rows of all requests that wait in one statement. Nothing is authenticated,
  * looked up, screened, decided or entered in a log, and no key is claimed before the answer.
- * Arguments: the bytes to store for each answer, and the bytes of an answer. `bench/clearance.ts --floor` starts it.
+ * Arguments: the bytes to store for each answer, and the bytes of an answer. `bench/clearance/floor.ts` starts it.
  */
 const [stored = 0, answered = 0] = process.argv.slice(2).map(Number);
 const { databaseUrl, pkcs11 } = readConfig();

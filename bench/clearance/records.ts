@@ -1,9 +1,9 @@
-import type { Pool } from '../infra/postgres/pool.ts';
-import { sandboxFacts } from '../models/clearance/sandbox.ts';
-import type { ListEntry } from '../models/screening/entry.ts';
-import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
-import { sources } from '../sources/index.ts';
-import { type Density, type InventedRegister, inventCompanies, inventRegister } from './invented-register.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { sandboxFacts } from '../../models/clearance/sandbox.ts';
+import type { ListEntry } from '../../models/screening/entry.ts';
+import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { sources } from '../../sources/index.ts';
+import { type Density, type InventedRegister, inventCompanies, inventRegister } from '../invented-register.ts';
 
 /**
  * Publishes what a clearance reads: healthy companies with people and owners, six lists, and sources that were checked just now.

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { openSoftwareSigner } from '../infra/hsm/software.ts';
-import { openPool } from '../infra/postgres/pool.ts';
-import { supplementarySources } from '../models/clearance/decide.ts';
-import { createClearanceClaim } from '../serving/clearance/clearance-read.ts';
-import { type Recording, recordDecisions } from '../serving/clearance/decisions.ts';
-import { createSignedDecision } from '../serving/clearance/signed-decision.ts';
-import type { ClearanceRead } from '../serving/facts/company-facts.ts';
-import type { Claim, WantedKey } from '../serving/idempotency/keys.ts';
-import { sources } from '../sources/index.ts';
-import { londonDay } from '../uk/day.ts';
-import { machineLine, percentile, ranMs } from './machine.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { supplementarySources } from '../../models/clearance/decide.ts';
+import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts';
+import { type Recording, recordDecisions } from '../../serving/clearance/decisions.ts';
+import { createSignedDecision } from '../../serving/clearance/signed-decision.ts';
+import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
+import type { Claim, WantedKey } from '../../serving/idempotency/keys.ts';
+import { sources } from '../../sources/index.ts';
+import { londonDay } from '../../uk/day.ts';
+import { machineLine, percentile, ranMs } from '../machine.ts';
 
 /**
  * Prints the processor time that one process of PostgreSQL takes for a clearance in each of its two statements, alone and with as many as share a statement,
