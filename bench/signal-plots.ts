@@ -26,7 +26,7 @@ try {
   const { seconds } = await timed(async () => {
     await sample.loadFirstDay();
     await sample.publishers.clock.advance(days);
-    await sample.loader.load(1, days);
+    await sample.loader.load({ from: 1, to: days, compared: false });
     await refresh(sample.warehouse);
     const source = `Invented: a sample country of ${companies.toLocaleString('en-GB')} companies on day ${days}, truth seed ${truthSeed}`;
     await drawPlots(sample.warehouse, { source, today: sample.publishers.clock.now().today });

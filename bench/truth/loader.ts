@@ -40,6 +40,20 @@ interface Text {
   readonly content: string;
 }
 
+/** Days that are loaded at once: the first and the last, both included. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  /** True: what the service says at the end of the last day is compared with the truth. */
+  readonly compared: boolean;
+}
+
+/** Returns whether a source is read in a step. Before a comparison each is: the truth is what the publishers show at the end of that day. */
+export function isRead(id: string, { from, to, compared }: Step): boolean {
+  const every = readEvery[id] ?? 1;
+  return compared || Math.floor(to / every) > Math.floor((from - 1) / every);
+}
+
 interface LoaderOptions {
   readonly world: World;
   readonly publishers: RunningPublishers;
@@ -61,8 +75,9 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
     }
   }
 
-  /** Loads everything of the days from `from` to `to`, both included, that is not loaded. Throws when a release is refused. */
-  async function load(from: number, to: number): Promise<void> {
+  /** Loads everything of the days of a step that is not loaded. Throws when a release is refused. */
+  async function load(step: Step): Promise<void> {
+    const { from, to } = step;
     for (let day = from; day <= to; day += 1) {
       if (day > 0) await texts('companies-house/officer-updates', [{ name: updateName(day), content: updateFile(world, day) }]);
       if (day % deliveredEvery !== 0) continue;
@@ -73,9 +88,7 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
     }
     for (const source of streamed) await streamWindows(source, Math.max(from, 1), to);
     for (const source of checked) {
-      const every = readEvery[source.id] ?? 1;
-      if (from > 0 && Math.floor(to / every) === Math.floor((from - 1) / every)) continue;
-      await check(source, from, to);
+      if (isRead(source.id, step)) await check(source, from, to);
     }
   }
 

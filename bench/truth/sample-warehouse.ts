@@ -37,7 +37,7 @@ export async function openSample({
     warehouse,
     loader,
     async loadFirstDay() {
-      await loader.load(0, 0);
+      await loader.load({ from: 0, to: 0, compared: true });
       await refresh(warehouse);
       if (await warehouse.wantsAnomalyFit()) await warehouse.fitAnomaly(await mkdtemp(join(home, 'model-')));
       await refresh(warehouse);
