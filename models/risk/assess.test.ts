@@ -7,6 +7,8 @@ import { decide } from '../clearance/decide.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, scenarios } from '../clearance/sandbox.ts';
 import { type Assessment, assess, type RiskInputs } from './assess.ts';
+import { completenessOf } from './coverage.ts';
+import { scoredReasons } from './reasons.ts';
 import { expertScorecard } from './scorecard.ts';
 import { scorecardPage } from './scorecard-page.ts';
 
@@ -52,7 +54,11 @@ describe('the band', () => {
     const under = (doubt: 'party-unclear' | null) =>
       assessed(soundCompany({ petitions: [{ ...petition, doubt, evidence: someEvidence }] }));
     expect(under(null)).toMatchObject({ band: 'E', pd12: 0.55 });
-    expect(under('party-unclear')).toMatchObject({ band: 'E', pd12: 0.1 });
+    expect(under('party-unclear')).toMatchObject({
+      band: 'E',
+      pd12: 0.1,
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'WUP_LIVE', severity: 'high' })]),
+    });
   });
 
   test.each([
@@ -186,6 +192,10 @@ describe('missing facts', () => {
 });
 
 describe('coverage', () => {
+  test('is partial when one or two characteristics have no value, and limited when more have none', () => {
+    expect([0, 1, 2, 3].map(completenessOf)).toEqual(['full', 'partial', 'partial', 'limited']);
+  });
+
   test('that is stale lowers the completeness, raises the PD and is a reason', () => {
     const stale = assessed(soundCompany(), { freshness: sandboxFreshness(['99000090'], now, assessedOn) });
     expect(stale.completeness).toBe('limited');
@@ -264,6 +274,13 @@ describe('an assessment', () => {
       ...{ code: 'PD_CONFIRMATION_OVERDUE', category: 'filings', severity: 'high', direction: 'raises' },
       ...{ pointsLogodds: 1, value: 100, bin: '61 or more', evidence: [someEvidence] },
     });
+  });
+
+  test('calls a reason high from one point, medium from 0.4, and else low', () => {
+    const [characteristic] = expertScorecard.characteristics;
+    if (characteristic === undefined) throw new Error('the scorecard has no characteristic');
+    const all = [1, 0.99, 0.4, 0.39].map((points) => ({ characteristic, value: 0, bin: '0', points, uplift: 0, spread: 0 }));
+    expect(scoredReasons(all, {}).map(({ severity }) => severity)).toEqual(['high', 'medium', 'medium', 'low']);
   });
 });
 
