@@ -9,7 +9,7 @@
 WITH chosen AS (
   FROM accounts_compared AS compared
   SEMI JOIN scope USING (company_number)
-  SELECT company_number, scope, filing, balance_sheet_date, filed_filing, filed
+  SELECT company_number, scope, filing, balance_sheet_date, filed_filing
   WHERE scope = 'company'
 ),
 figures AS (
