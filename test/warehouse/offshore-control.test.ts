@@ -114,7 +114,7 @@ time.test(
 );
 
 time.test(
-  'an owner that is filed again under another id is the same one and fires nothing; another owner fires',
+  'an owner that is filed again under another id is the same one and fires nothing; another owner fires once, also when its name is corrected',
   (numbers) => {
     const [holder = ''] = numbers;
     const { owner } = of(numbers);
@@ -124,12 +124,30 @@ time.test(
       owned(firstDay, owner(holder, '1')),
       owned('2026-06-01', owner(holder, '2')),
       owned('2026-07-01', owner(holder, '2'), owner(holder, '3', others)),
+      owned('2026-07-02', owner(holder, '2'), owner(holder, '3', { ...others, name: `${nameOf(numbers)} CORRECTED` })),
     ];
   },
   (seen, [holder]) => {
     expect(flagged(seen, '2026-06-01')).toEqual([`${holder} 1 owner-not-registered - 1`]);
     const told = seen('events').filter(({ type }) => type === 'offshore.control.flagged');
     expect(told.map((event) => event.source_id)).toEqual(['owner-not-registered/3']);
+  },
+);
+
+time.test(
+  'an owner whose first record arrives after the one under which it was filed again fires once',
+  (numbers) => {
+    const [holder = ''] = numbers;
+    const { owner } = of(numbers);
+    return [
+      landed(title('t1', holder)),
+      owned('2026-06-02', owner(holder, '2')),
+      { ...owned('2026-06-01', owner(holder, '1')), arrives: '2026-06-03' },
+    ];
+  },
+  (seen, [holder]) => {
+    expect(flagged(seen, '2026-06-03')).toEqual([`${holder} 1 owner-not-registered - 1`]);
+    expect(seen('events').filter(({ type }) => type === 'offshore.control.flagged')).toHaveLength(1);
   },
 );
 
