@@ -214,6 +214,8 @@ test('a deleted company has left the register, and an older file does not bring 
   expect(await status()).toBe('absent');
   await file('2026-07-01', 'Active');
   expect(await status()).toBe('active');
+  await window(8, '2026-07-03', {}, 'deleted');
+  expect(await entry()).toEqual({ status: 'left-register', shown_on: '2026-07-03', shown_by: companyStream.id });
 });
 
 test('a company that the stream brings first is on the register', async () => {

@@ -204,7 +204,8 @@ stating(
 stating(
   'a company that left the register keeps its last known row, with the first snapshot without it as evidence',
   [
-    register(firstDay, company(A, { name: 'GONE LIMITED' }), company(B)),
+    register(firstDay, company(A), company(B)),
+    register('2026-06-01', company(A, { name: 'GONE LIMITED' }), company(B)),
     register('2026-07-01', company(B)),
     register('2026-08-01', company(A), company(B)),
   ],

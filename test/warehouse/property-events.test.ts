@@ -274,6 +274,23 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires no registration of an entity that the register first states as removed, and fires when the register later states it as dissolved',
+    (numbers) => {
+      const [, , , entity = ''] = numbers;
+      const gone = { dissolved_on: '2026-05-20' };
+      return [
+        register('2026-06-01', numbers, entry(entity, { status: 'left-register', ...gone })),
+        register('2026-07-01', numbers, entry(entity)),
+        register('2026-08-01', numbers, entry(entity, { status: 'dissolved', ...gone })),
+      ];
+    },
+    (seen, numbers) => {
+      expect(events(seen, numbers, '2026-07-01')).toEqual([]);
+      expect(events(seen, numbers)).toEqual(['E removed/2026-05-10']);
+    },
+  );
+
+  time.test(
     'fires no registration of an entity that a file leaves out and the next one states again with the same day',
     (numbers) => {
       const [, , , entity = ''] = numbers;
