@@ -287,6 +287,7 @@ describe('a company that goes on where another failed', () => {
     ],
     ['a corporate director in common', { board: [oldBoard, newBoard].map((one) => ({ ...one, corporate: true })) }, undefined],
     ['a company that is dissolved', { register: [failedCompany(), successorCompany({ status: 'dissolved' })] }, undefined],
+    ['a company that has left the register', { register: [failedCompany(), successorCompany({ status: 'left-register' })] }, undefined],
     [
       'a director of the failed company who owns the other',
       {
@@ -739,6 +740,27 @@ describe('the failure', () => {
       [],
       '2025-09-16',
     ],
+    [
+      'no petition whose hearing, a day before the notice, is a misprint, when the newest filing is of the day of the notice',
+      [petition({ hearing_on: '2024-03-11' })],
+      { ...neverFiled, confirmation_made_up_to: '2024-03-12' },
+      [],
+      null,
+    ],
+    [
+      'no petition of the day on which accounts became public',
+      [petition({ published_on: '2026-05-30' })],
+      neverFiled,
+      accounts(failed, '2023-12-31', {}),
+      null,
+    ],
+    [
+      "no creditors' winding up of a company whose accounts are of its day",
+      [notice('5100001', '2441', failed, '2024-03-12')],
+      neverFiled,
+      accounts(failed, '2024-03-12', {}),
+      null,
+    ],
     ["a creditors' winding up, once a filing is of a later day", [notice('5100001', '2441', failed, '2024-03-12')], {}, [], '2025-03-31'],
     [
       "a creditors' winding up, 93 days after its notice",
@@ -909,6 +931,7 @@ describe('the failure', () => {
 
   const struckOff: readonly [string, readonly Row[], string | undefined][] = [
     ['a notice to strike off', [filing('strike-off-notice-compulsory', '2026-05-12')], '2026-05-12'],
+    ['an application to strike off without a notice', [filing('strike-off-application', '2026-05-12')], undefined],
     [
       'a notice that was discontinued',
       [filing('strike-off-notice-compulsory', '2026-05-12'), filing('strike-off-discontinued-compulsory', '2026-05-20')],
@@ -954,6 +977,27 @@ describe('the failure', () => {
     );
   const [stillActive, proposed] = [noticed('active'), noticed('strike-off-proposed')];
   const suspended = noticed('active', filing('strike-off-suspended-compulsory', '2026-05-20'));
+  const filedBy = (...filed: readonly Row[]) => caseOf({ published: [] }, { filed });
+  const besideApplication = noticed('active', filing('strike-off-application', '2026-05-14'));
+  const [onApplication, appliedAgain] = ['2026-05-10', '2026-05-14'].map((day) =>
+    filedBy(filing('strike-off-application', day), filing('strike-off-notice-voluntary', '2026-05-12')),
+  );
+  test('of an application to strike off is over a week after its notice, and not before a notice of it', async () => {
+    await expectOverFrom(await onApplication?.(), '2026-05-20');
+    await expectOverFrom(await appliedAgain?.(), null);
+    await expectOverFrom(await besideApplication(), null);
+  });
+
+  const petitioned = caseOf(
+    { published: [petition()], register: [failedCompany(), successorCompany({ incorporated_on: '2024-03-20' })] },
+    { filed: [filing('strike-off-notice-compulsory', '2026-05-12')] },
+  );
+  test('of a petition and a notice to strike off begins with the petition and is over with the notice', async () => {
+    const found = await petitioned();
+    expect(found).toMatchObject({ route: 'INSOLVENCY', failed_on: '2024-03-12' });
+    await expectOverFrom(found, '2026-05-20');
+  });
+
   test('of a notice to strike off is over when the register shows the company active a week later', async () => {
     await expectOverFrom(await stillActive(), '2026-05-20');
     await expectOverFrom(await proposed(), null);
@@ -969,6 +1013,22 @@ describe('the failure', () => {
       if (day !== undefined) expect(found).toMatchObject({ route: 'STRIKE_OFF', score: 2.5, level: 'LOW' });
     });
   }
+
+  const ofCase = (status: string, more: Row) =>
+    caseOf(
+      { published: [], register: [failedCompany({ status }), successorCompany()] },
+      { insolvent: [{ ...rescued('2026-05-01'), ...more }] },
+    );
+  const appointedOn = ofCase('liquidation', {
+    type: 'compulsory-liquidation',
+    dates: [],
+    practitioners: [{ name: 'x', appointed_on: '2026-04-28' }],
+  });
+  const endedWhileActive = ofCase('active', {});
+  test('of a case of the register without dates begins with the appointment, and a case that ended is none of an active company', async () => {
+    expect(await appointedOn()).toMatchObject({ failed_on: '2026-04-28' });
+    expect(await endedWhileActive()).toBeUndefined();
+  });
 
   test('of a case of the register begins with its earliest date', async () => {
     await given({ published: [] });
@@ -1153,7 +1213,14 @@ describe('a company that is struck off inside one group', () => {
   const struckOff: readonly [string, string, readonly [Row, Row], Row, string][] = [
     ['on its own application', 'voluntary', [registered, registered], {}, 'GROUP'],
     ['by the registrar', 'compulsory', [registered, registered], {}, 'LOW'],
-    ['on its own application with a return overdue', 'voluntary', [registered, registered], { confirmation_due_on: '2026-05-01' }, 'LOW'],
+    ['on its own application with a return overdue', 'voluntary', [registered, registered], { confirmation_due_on: '2026-05-11' }, 'LOW'],
+    [
+      'on its own application on the day a return is due',
+      'voluntary',
+      [registered, registered],
+      { confirmation_due_on: '2026-05-12' },
+      'GROUP',
+    ],
     ['under a foreign owner', 'voluntary', [abroad('Ruritania'), abroad('RURITANIA')], {}, 'GROUP'],
     ['under an owner who has ceased', 'voluntary', [registered, { ...registered, ceased: null, ceased_on: '2026-04-01' }], {}, 'LOW'],
     ['under a person of public law', 'voluntary', [authority, authority], {}, 'LOW'],
@@ -1252,13 +1319,16 @@ test('an end without a day is that of the first statement that shows it, whateve
 });
 
 test('the office of the failed company is the one before its office-holder moved it', async () => {
-  await given({ published: [] });
-  await world.apply(companies, 'register-2', '2026-06-01', [
-    ...[failedCompany({ address_line_1: '1 Practitioner Street', postcode: 'ZZ1 1ZZ' }), successorCompany(), ...crowd],
-  ]);
-  await world.apply(notices, 'day-1', '2026-06-03', woundUp().slice(1));
+  await given({ published: [], register: [failedCompany({ address_line_1: '1 Former Street', postcode: 'ZZ1 1ZZ' }), successorCompany()] });
+  // a file states what held when its day began, so the first of these shows the office on the day of the failure
+  for (const [day, moved] of [
+    ['2026-05-20', {}],
+    ['2026-06-01', { address_line_1: '1 Practitioner Street', postcode: 'ZZ1 1ZZ' }],
+  ] as const)
+    await world.apply(companies, `register-${day}`, day, [failedCompany(moved), successorCompany(), ...crowd]);
+  await world.apply(notices, 'day-1', '2026-06-03', [{ ...woundUp()[1], presented_on: '2026-05-19' }]);
   await world.refresh();
-  expect(await pair()).toMatchObject({ premises: 1, failed_on: '2026-05-01' });
+  expect(await pair()).toMatchObject({ premises: 1, failed_on: '2026-05-19' });
 });
 
 const appointedBefore = caseOf({ published: [notice('5100001', '2441', failed, '2026-04-02')] });
