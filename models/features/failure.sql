@@ -29,7 +29,7 @@ of_record AS (
     company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, record.case_key AS case_key, record.evidence AS evidence,
     -- records of one case, and those of a winding up without a case, show one procedure; an administration without a case may be another one
     CASE WHEN code = 'ADMIN' AND record.case_key IS NULL THEN shown_on ELSE max(shown_on) OVER (PARTITION BY company_number, code, record.case_key) END AS since
-  WHERE record.doubt IS NULL AND record.ended_on IS NULL AND shown_by IN ('notice', 'filing') AND list_contains(standing.evidence, record.evidence)
+  WHERE record.doubt IS NULL AND shown_by IN ('notice', 'filing') AND list_contains(standing.evidence, record.evidence)
 ),
 petitioned AS (
   FROM petition

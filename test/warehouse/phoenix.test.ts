@@ -860,6 +860,18 @@ describe('the failure', () => {
       {},
       '2026-04-20',
     ],
+    [
+      'a provisional liquidator of the same petition, who may be of a petitioner',
+      [inCase('5200003', '2408', '2026-04-20', 'CR-2026-000001', { snippet: 'Appointment of a provisional liquidator', party: 'unclear' })],
+      {},
+      '2026-05-01',
+    ],
+    [
+      'an earlier order of the same case that may be against a petitioner',
+      [inCase('5200003', '2452', '2026-04-20', 'CR-2026-000001', { party: 'unclear' })],
+      {},
+      '2026-05-01',
+    ],
     ['a dismissal that an order of the same case follows', [inCase('5200003', '2461', '2026-05-20', 'CR-2026-000001')], {}, '2026-05-01'],
     [
       'a petition whose case is not known and that nothing ends, before filings of a later day',
@@ -970,6 +982,14 @@ describe('the failure', () => {
       '2026-05-12',
     ],
   ];
+  const perhapsSolvent = caseOf(
+    { published: [notice('5100001', '2431', failed, '2026-05-01', { party: 'unclear' })] },
+    { filed: [filing('strike-off-notice-compulsory', '2026-05-12')] },
+  );
+  test("of a notice to strike off a company counts when a notice of a members' voluntary winding up may be of another company", async () => {
+    expect(await perhapsSolvent()).toMatchObject({ route: 'STRIKE_OFF', failed_on: '2026-05-12' });
+  });
+
   const noticed = (status: string, ...more: readonly Row[]) =>
     caseOf(
       { published: [], register: [failedCompany({ status }), successorCompany()] },
@@ -1024,9 +1044,15 @@ describe('the failure', () => {
     dates: [],
     practitioners: [{ name: 'x', appointed_on: '2026-04-28' }],
   });
+  const orderedOn = ofCase('liquidation', {
+    type: 'compulsory-liquidation',
+    dates: [{ type: 'ordered-to-wind-up-on', on: '2026-04-27' }],
+    practitioners: [{ name: 'x', appointed_on: '2026-04-28' }],
+  });
   const endedWhileActive = ofCase('active', {});
-  test('of a case of the register without dates begins with the appointment, and a case that ended is none of an active company', async () => {
+  test('of a case of the register without dates begins with the appointment, one of an order with the order, and a case that ended is none of an active company', async () => {
     expect(await appointedOn()).toMatchObject({ failed_on: '2026-04-28' });
+    expect(await orderedOn()).toMatchObject({ failed_on: '2026-04-27' });
     expect(await endedWhileActive()).toBeUndefined();
   });
 
@@ -1213,6 +1239,8 @@ describe('a company that is struck off inside one group', () => {
   const struckOff: readonly [string, string, readonly [Row, Row], Row, string][] = [
     ['on its own application', 'voluntary', [registered, registered], {}, 'GROUP'],
     ['by the registrar', 'compulsory', [registered, registered], {}, 'LOW'],
+    ['on its own application and by the registrar', 'voluntary compulsory', [registered, registered], {}, 'LOW'],
+    ['on its own application with accounts overdue', 'voluntary', [registered, registered], { accounts_due_on: '2026-05-11' }, 'LOW'],
     ['on its own application with a return overdue', 'voluntary', [registered, registered], { confirmation_due_on: '2026-05-11' }, 'LOW'],
     [
       'on its own application on the day a return is due',
@@ -1228,14 +1256,17 @@ describe('a company that is struck off inside one group', () => {
   ];
   for (const [how, route, [before, after], register, level] of struckOff) {
     const parent = { kind: 'corporate-entity', date_of_birth: null };
-    const filed = { kind: `strike-off-notice-${route}`, filed_on: '2026-05-12', changed_at: '2026-05-12T01:00:00' };
+    const filed = route.split(' ').map((by) => ({
+      ...{ _op: 'upsert', company_number: failed, filing_id: by, kind: `strike-off-notice-${by}` },
+      ...{ filed_on: '2026-05-12', changed_at: '2026-05-12T01:00:00' },
+    }));
     const pairOf = caseOf(
       {
         register: [failedCompany(register), successorCompany()],
         published: [],
         held: [owner(failed, 'INVENTED PARENT', { ...parent, ...before }), owner(successor, 'INVENTED PARENT', { ...parent, ...after })],
       },
-      { filed: [{ _op: 'upsert', company_number: failed, filing_id: 'a', ...filed }] },
+      { filed },
     );
     test(`${how} is of level ${level}`, async () => {
       expect(await pairOf()).toMatchObject({ level });
