@@ -121,10 +121,12 @@ describe('a report', () => {
     expect(json.data.events.map(({ event }: { event: string }) => event)).toEqual(['ch.officer.resigned']);
   });
 
-  test('lists the events of the last year in plain English, and none of earlier years', async () => {
+  test('lists the events of the last year in plain English, the newest first, and none of earlier years or of a sandbox', async () => {
     const event = (sourceId: string) => ({ type: 'ch.officer.resigned', sourceId, detail: `officer ${sourceId} left` });
-    await publish('06000005', healthy('06000005'), [event('old'), event('new')]);
+    await publish('06000005', healthy('06000005'), [event('old'), event('new'), event('past'), event('triggered')]);
     await world.pool.query("update event set created_at = now() - interval '366 days' where source_id = 'old'");
+    await world.pool.query("update event set occurred_at = occurred_at - interval '9 days' where source_id = 'past'");
+    await world.pool.query("update event set sandbox_tenant = (select id from tenant limit 1) where source_id = 'triggered'");
     const { json } = await report({ companyNumber: '06000005' });
     expect(json.data.events).toMatchObject([
       {
@@ -135,6 +137,7 @@ describe('a report', () => {
         clearedBy: expect.stringContaining('GOV_NO_DIRECTOR'),
         detail: 'officer new left',
       },
+      { sourceId: 'past' },
     ]);
   });
 });

@@ -144,8 +144,12 @@ describe('events', () => {
     hearing_on: '2026-06-24',
     petitioner_is_hmrc: true,
   });
-  const codes: readonly [code: string, events: number][] = [
+  const unstated = { solvent: null };
+  const codes: readonly [code: string, events: number, more?: Row][] = [
     ['2401', 1],
+    ['2402', 1],
+    ['2404', 0, unstated],
+    ['2408', 1],
     ['2410', 1],
     ['2423', 1],
     ['2441', 1],
@@ -159,6 +163,7 @@ describe('events', () => {
     ['2432', 0],
     ['2433', 0],
     ['2403', 0],
+    ['2470', 1, { ...unstated, kind: 'unknown' }],
   ];
   const old = notice('3', '2450', replaced, '2026-05-20');
   const wrong = notice('4', '2450', renamed, '2026-06-01');
@@ -197,7 +202,7 @@ describe('events', () => {
     );
     await gazette('1', '2026-06-01', [
       petition,
-      ...codes.map(([code]) => notice(code, code, `0000${code}`, '2026-06-01', { last_day_for_claims: '2026-07-03' })),
+      ...codes.map(([code, , more]) => notice(code, code, `0000${code}`, '2026-06-01', { last_day_for_claims: '2026-07-03', ...more })),
       ...[notice('2', '2503', natural, '2026-06-01', { corporate: false }), notice('20', '2450', '', '2026-06-01')],
       wrong,
       notice('6', '2450', petitioned, '2026-06-01'),
