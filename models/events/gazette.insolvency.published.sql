@@ -31,7 +31,6 @@ WITH new_notice AS (
     after->>'substitutes' AS substitutes,
     (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
   WHERE table_name = 'gazette_notice'
-    AND op IN ('added', 'changed')
     AND tells_of_insolvency(after)
     -- a notice of before the first load has no event, and a correction of it is not news
     AND NOT coalesce(tells_of_insolvency(before), false)

@@ -10,5 +10,4 @@ SELECT
   concat('Primary SIC code changed from ', (before->>'$.sic_codes[0]'), ' to ', (after->>'$.sic_codes[0]')) AS detail,
   to_json({previous_sic_code: before->>'$.sic_codes[0]', sic_code: after->>'$.sic_codes[0]', sic_codes: after->'sic_codes'}) AS metadata
 WHERE table_name = 'company'
-  AND op = 'changed'
   AND (before->>'$.sic_codes[0]') <> (after->>'$.sic_codes[0]')

@@ -214,13 +214,25 @@ describe('an appointment', () => {
     ['has ended', { resigned_on: '2026-02-01' }],
     ['has no day', { appointed_on: null }],
     ['began 91 days before its release', { appointed_on: '2026-02-04' }],
-    ['begins in a far year', { appointed_on: '2062-05-04' }],
+    ['begins 32 days after its release', { appointed_on: '2026-06-07' }],
   ];
   for (const [what, more] of silent)
     time.test(`that ${what} fires nothing`, [stream(6, ofApi('1', 6, more))], (seen) => expect(fired(seen)).toEqual([]));
 
   time.test('that began 90 days before its release fires', [stream(6, ofApi('1', 6, { appointed_on: '2026-02-05' }))], (seen) =>
     expect(fired(seen)).toEqual(['appointed director 2026-02-05']),
+  );
+
+  time.test(
+    'that begins 31 days after its release, and an end that was filed ahead too, fire on the day of the release',
+    [
+      stream(5, ofApi('2', 5, { ...old, name: 'B HERON' })),
+      stream(6, ofApi('1', 6, { appointed_on: '2026-06-06' }), ofApi('2', 6, { ...old, name: 'B HERON', resigned_on: '2026-06-06' })),
+    ],
+    (seen) => {
+      expect(fired(seen)).toEqual(['appointed director 2026-06-06', 'resigned director 2026-06-06']);
+      expect(seen('events').map(({ at }) => at)).toEqual(['2026-05-06 00:00:00', '2026-05-06 00:00:00']);
+    },
   );
 });
 
@@ -331,7 +343,7 @@ describe('a resignation', () => {
 
   const silent: readonly [string, Row][] = [
     ['was 91 days before its release', { resigned_on: '2026-02-04' }],
-    ['is in a far year', { resigned_on: '2062-05-04' }],
+    ['is 32 days after its release', { resigned_on: '2026-06-07' }],
   ];
   for (const [what, more] of silent)
     time.test(`that ${what} fires nothing`, [stream(5, ofApi('1', 5, since)), stream(6, ofApi('1', 6, { ...since, ...more }))], (seen) =>

@@ -158,17 +158,19 @@ describe('titles', () => {
   );
 
   titled(
-    'that are first stated more than two years after their registration were registered earlier and fire nothing',
+    'that are first stated more than two years after their registration, or more than 31 days before it, fire nothing',
     ({ t, numbers: [, B = ''] }) => [
       give(changes, '2026-06', [
         t('t2', [B], { added_on: '1995-03-01' }),
         t('t3', [B], { added_on: '2024-05-31' }),
         t('t4', [B], { added_on: '2024-06-01' }),
         t('t5', [B], { added_on: null }),
-        t('t6', [B], { added_on: '2027-06-01' }),
+        t('t6', [B], { added_on: '2026-07-02' }),
+        t('t7', [B], { added_on: '2026-07-03' }),
       ]),
     ],
-    (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: ['B t4/2024-06-01', 'B t5/undated'], disposed: [] }),
+    (seen, numbers) =>
+      expect(events(seen, numbers)).toEqual({ added: ['B t4/2024-06-01', 'B t5/undated', 'B t6/2026-07-02'], disposed: [] }),
   );
 
   titled(
