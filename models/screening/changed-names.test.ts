@@ -93,9 +93,9 @@ describe('entries that have changed', () => {
     );
   });
 
-  test.each([1, 2, 3])('concern every name of a register that is theirs with some changes, seed %i', (seed) => {
-    const register = inventRegister(seed === 3 ? 'dense' : 'realistic', seed);
-    const random = generator(seed);
+  test.each(['realistic', 'dense'] as const)('concern every name of a %s register that is theirs with some changes', (density) => {
+    const register = inventRegister(density, 1);
+    const random = generator(1);
     const lists = (['disqualified-directors', 'uk-sanctions', 'fca-warnings'] as const).flatMap((list) =>
       register.entriesOf(list).slice(0, 60),
     );

@@ -42,9 +42,9 @@ describe('the rows of a list that may be likely', () => {
     );
   });
 
-  test.each([1, 2])('include every likely name for names of a register that were changed, seed %i', (seed) => {
-    const register = inventRegister('realistic', seed);
-    const random = generator(seed);
+  test('include every likely name for names of a register that were changed', () => {
+    const register = inventRegister('realistic', 1);
+    const random = generator(1);
     const listedNames = [...register.entriesOf('disqualified-directors').slice(0, 250), ...register.entriesOf('uk-sanctions').slice(0, 50)];
     const index = inventedIndex(listedNames.map(({ names }, at) => ({ id: `E${at}`, names: names.map(({ text }) => text) })));
     const rarity = rarityOf([index]);
@@ -68,9 +68,9 @@ describe('the rows of a list that may be likely', () => {
     expect(answered).toBeGreaterThan(80);
   });
 
-  test.each([1, 2])('include every likely name for names of firms that were changed, seed %i', (seed) => {
-    const register = inventRegister('realistic', seed);
-    const random = generator(seed);
+  test('include every likely name for names of firms that were changed', () => {
+    const register = inventRegister('realistic', 1);
+    const random = generator(1);
     const texts = register
       .entriesOf('fca-warnings')
       .slice(0, 150)
@@ -183,7 +183,7 @@ test.each(['dense', 'realistic'] as const)(
       );
     });
     const rarity = rarityOf(lists);
-    const people = Array.from({ length: 100 }, () => register.peopleOf(undefined).officers.map(({ name: text }) => text ?? ''));
+    const people = Array.from({ length: 40 }, () => register.peopleOf(undefined).officers.map(({ name: text }) => text ?? ''));
     const asked = [
       ...people.flat().map((text) => ({ name: text, kind: 'person' as const })),
       ...Array.from({ length: 60 }, () => ({ name: register.firm(), kind: 'organisation' as const })),

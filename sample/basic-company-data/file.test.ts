@@ -83,15 +83,15 @@ describe('BasicCompanyData of the sample', () => {
     expect([...next].filter((number) => !numbers.has(number)).length).toBeGreaterThanOrEqual(25);
   });
 
-  test('renders a hundred thousand companies in bounded memory, with the same bytes each time', async () => {
-    const render = (name: string) => writeZip(join(folder, name), 'companies.csv', 0, csv(createWorld(3, 100_000), 0));
-    await render('warm.zip');
+  test('renders a hundred thousand companies in bounded memory, and the same companies with the same bytes', async () => {
+    const render = (name: string, companies: number) => writeZip(join(folder, name), 'companies.csv', 0, csv(createWorld(3, companies), 0));
+    for (const name of ['warm.zip', 'again.zip']) await render(name, 15_000);
     const before = process.memoryUsage.rss();
     let peak = before;
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage.rss());
     }, 20);
-    await render('again.zip');
+    await render('large.zip', 100_000);
     clearInterval(watch);
     // the text is 50 MB
     expect(peak - before).toBeLessThan(60_000_000);

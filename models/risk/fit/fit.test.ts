@@ -59,7 +59,8 @@ describe('a fit', () => {
   const overdue = card.characteristics.find(({ code }) => code === 'PD_ACCOUNTS_OVERDUE');
 
   test('of the same rows is the same scorecard', () => {
-    expect(fitScorecard(expertScorecard, drawn(1, 40_000).binned, { name: 'fit-test', source: 'drawn companies' })).toEqual(card);
+    const fitted = () => fitScorecard(expertScorecard, drawn(4, 8_000).binned, { name: 'fit-test', source: 'drawn companies' });
+    expect(fitted()).toEqual(fitted());
   });
 
   test('finds the planted points: they rise with the days overdue, and fall with equity', () => {
@@ -157,7 +158,7 @@ describe('the report of a fit', () => {
 
   test('states how sure the AUC is, which tables go by which PDs, and what is not known of the companies', () => {
     const { binned } = drawn(7, 3_000);
-    const card = fitScorecard(expertScorecard, drawn(8, 40_000).binned, { name: 'fit-test', source: 'drawn' });
+    const card = fitScorecard(expertScorecard, drawn(8, 12_000).binned, { name: 'fit-test', source: 'drawn' });
     const result = evaluate(card, binned, binned);
     expect(result.aucInterval[0]).toBeLessThan(result.auc);
     expect(result.aucInterval[1]).toBeGreaterThan(result.auc);
