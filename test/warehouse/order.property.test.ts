@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newsFeeds } from '../../sources/news/feeds/source.ts';
+import { mentionsOf } from '../../sources/news/mentions.ts';
 import type { Source } from '../../sources/source.ts';
+import { addDays, londonDay } from '../../uk/day.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { appliesTogether } from '../../warehouse/apply/together.ts';
 import { versionOf } from '../../warehouse/apply/version.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
-import { madeUpSource, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
+import {
+  companies,
+  company,
+  madeUpSource,
+  notice,
+  notices,
+  openWorld,
+  owners,
+  type Row,
+  type World,
+  writeRelease,
+} from '../worlds/warehouse.ts';
 
 const runs = propertyRuns(4);
 
@@ -355,4 +369,165 @@ describe('the releases of the feeds of one table', () => {
     },
     600_000,
   );
+});
+
+describe('the events of the releases of several feeds', () => {
+  const stream = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
+  const titles = madeUpSource({ id: 'hmlr/ccod', kind: 'snapshot', table: 'company_title', key: ['title_id'] });
+  const numbers = Array.from({ length: 12 }, (_, at) => `097${String(at).padStart(5, '0')}`);
+  const codes = ['62020', '41100', '56101'] as const;
+  const on = (day: number) => addDays('2026-06-01', day - 1);
+  /** Days of June 2026 on which something can happen. A snapshot of another day states what held when the day began. */
+  const days = { changed: [2, 3, 5, 6], noticed: [2, 5], reported: [3, 5] };
+
+  /** What happens to a company from 2 to 6 June 2026. */
+  const anyHistory = fc.record({
+    /** Its first SIC code from each day on. */
+    codes: fc.uniqueArray(fc.record({ day: fc.constantFrom(...days.changed), code: fc.constantFrom(...codes) }), {
+      selector: ({ day }) => day,
+    }),
+    noticed: fc.subarray(days.noticed),
+    /** An item of news of the evening, which is of the next day in London. */
+    reported: fc.subarray(days.reported),
+    /** From 2 June it has an owner abroad, who is filed again under another id on 5 June or is not. */
+    owned: fc.constantFrom('never', 'under one id', 'under two ids'),
+  });
+  type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;
+
+  const codeOn = ({ codes: all }: History, day: number) =>
+    all.filter((one) => one.day <= day).sort((a, b) => b.day - a.day)[0]?.code ?? codes[0];
+  const entry = (number: string, history: History, day: number) => company(number, { sic_codes: [codeOn(history, day)] });
+  const ownedAbroad = (company_number: string, id: string): Row => ({
+    ...{ company_number, psc_id: `${id}-${company_number}`, kind: 'corporate-entity', beneficial_owner: false, name: 'LONG SHADOW SA' },
+    ...{ ceased: false, natures_of_control: [], notified_on: '2026-06-01', country_registered: 'Ruritania' },
+  });
+  const item = (number: string, day: number): Row => ({
+    ...{ item_id: `${number}-${day}`, publication: 'Owl News', title: 'x', url: 'https://news.example/x', display: true },
+    ...{
+      published_at: `${on(day)}T23:30:00`,
+      changed_at: null,
+      terms: ['insolvency'],
+      ...mentionsOf(`company number ${number} is insolvent`),
+    },
+  });
+
+  interface Given {
+    readonly source: Source;
+    readonly release: string;
+    readonly day: number;
+    readonly rows: readonly Row[];
+  }
+
+  /** What the feeds send. The notices of a day are read again on the next one. */
+  function releasesOf(histories: readonly History[]): Given[] {
+    const of = (row: (number: string, history: History) => readonly Row[]) =>
+      histories.flatMap((history, at) => row(numbers[at] as string, history));
+    const register = [4, 7].map((day) => {
+      return { source: companies, release: `register-${day}`, day, rows: of((number, history) => [entry(number, history, day - 1)]) };
+    });
+    const held = [3, 6].map((day) => {
+      const id = (history: History) => (day === 6 && history.owned === 'under two ids' ? 'again' : 'first');
+      const rows = of((number, history) => (history.owned === 'never' ? [] : [ownedAbroad(number, id(history))]));
+      return { source: owners, release: `owners-${day}`, day, rows };
+    });
+    const windows = days.changed.map((day) => {
+      const rows = of((number, history) =>
+        history.codes.some((one) => one.day === day) ? [{ _op: 'upsert', ...entry(number, history, day) }] : [],
+      );
+      return { source: stream, release: `window-${day}`, day, rows };
+    });
+    const published = days.noticed.flatMap((day): Given[] => {
+      const read = (more: Row = {}) =>
+        of((number, { noticed }) => (noticed.includes(day) ? [notice(`${number.slice(3)}${day}`, '2450', number, on(day), more)] : []));
+      const corrected = { hearing_on: on(20), updated_at: `${on(day + 1)}T01:00:00` };
+      return [
+        { source: notices, release: `notices-${day}`, day, rows: read() },
+        { source: notices, release: `notices-${day}-again`, day: day + 1, rows: read(corrected) },
+      ];
+    });
+    const news = days.reported.map((day) => {
+      return {
+        source: newsFeeds,
+        release: `news-${day}`,
+        day,
+        rows: of((number, { reported }) => (reported.includes(day) ? [item(number, day)] : [])),
+      };
+    });
+    return [...register, ...held, ...windows, ...published, ...news];
+  }
+
+  test('fire once each in any order and with any repetition: of notices, news and owners abroad the same, of codes a chain to the newest', async () => {
+    const arrivals = fc.array(anyHistory, { minLength: numbers.length, maxLength: numbers.length }).chain((histories) => {
+      const releases = releasesOf(histories);
+      const again = fc.subarray(releases, { minLength: 3, maxLength: 3 });
+      const arriving = again.chain((some) => fc.shuffledSubarray([...releases, ...some], { minLength: releases.length + some.length }));
+      return fc.record({
+        histories: fc.constant(histories),
+        arriving,
+        refreshes: fc.infiniteStream(fc.constantFrom(true, false, false, false, false)),
+      });
+    });
+    await fc.assert(
+      fc.asyncProperty(arrivals, async ({ histories, arriving, refreshes }) => {
+        const own = await openWorld();
+        const published = new Map<string, unknown>();
+        const refresh = async () => {
+          await own.refresh();
+          for (const { type, company_number, source_id, publish } of await own.rows('FROM event')) {
+            const identity = [type, company_number, source_id].join(' ');
+            expect([identity, publish]).toEqual([identity, published.get(identity) ?? publish]);
+            published.set(identity, publish);
+          }
+        };
+        try {
+          const land = numbers.map((number) => ({
+            ...{ title_id: number, tenure: 'freehold', company_numbers: [number], proprietor_kinds: ['company'], proprietor_names: ['x'] },
+            ...{ countries: [], proprietors: 1, more_proprietors: false, added_on: '2020-02-01' },
+          }));
+          const elsewhere = ownedAbroad('09800000', 'first');
+          await own.apply(
+            companies,
+            'register',
+            on(1),
+            numbers.map((number) => company(number, { sic_codes: [codes[0]] })),
+          );
+          await own.apply(titles, 'titles', on(1), land);
+          await own.apply(owners, 'owners', on(1), [elsewhere]);
+          await own.apply(notices, 'notices', on(1), [notice('1', '2450', '09800000', on(1))]);
+          await own.apply(newsFeeds, 'news', on(1), [item('09800000', 1)]);
+          await refresh();
+          expect([...published.keys()].filter((identity) => numbers.some((number) => identity.includes(number)))).toEqual([]);
+          for (const { source, release, day, rows } of arriving) {
+            const all = source === owners ? [...rows, elsewhere] : rows;
+            await own.apply({ ...source, expect: { ...source.expect, rows: [0, 1_000], shrink: 1 } }, release, on(day), all);
+            if (refreshes.next().value === true) await refresh();
+          }
+          await refresh();
+          const isOf = (type: string) => (identity: string) => identity.startsWith(`${type} `) && !identity.includes(' 09800000 ');
+          const fired = (type: string) => [...published.keys()].filter(isOf(type)).sort();
+          const each = (type: string, idsOf: (history: History, number: string) => readonly unknown[]) =>
+            histories.flatMap((history, at) => idsOf(history, numbers[at] as string).map((id) => `${type} ${numbers[at]} ${id}`)).sort();
+          expect(fired('gazette.insolvency.published')).toEqual(
+            each('gazette.insolvency.published', ({ noticed }, number) => noticed.map((day) => `${number.slice(3)}${day}`)),
+          );
+          expect(fired('news.distress.detected')).toEqual(
+            each('news.distress.detected', ({ reported }) => reported.map((day) => londonDay(new Date(`${on(day)}T23:30:00Z`)))),
+          );
+          const flags = fired('offshore.control.flagged').map((identity) => identity.split(' ')[1]);
+          expect(flags).toEqual(numbers.filter((_, at) => histories[at]?.owned !== 'never'));
+          for (const [at, history] of histories.entries()) {
+            const changes = fired('sic_code.changed').filter((identity) => identity.includes(` ${numbers[at]} `));
+            const chain = changes.map((identity) => identity.split('/').slice(1));
+            const newest = codeOn(history, 6);
+            expect(chain.map(([from]) => from)).toEqual([codes[0], ...chain.map(([, to]) => to)].slice(0, chain.length));
+            expect(chain.at(-1)?.[1] ?? codes[0]).toBe(newest);
+            expect(changes.length).toBeLessThanOrEqual(history.codes.length);
+          }
+        } finally {
+          await own.close();
+        }
+      }),
+      { numRuns: Math.ceil(runs / 5), endOnFailure: true },
+    );
+  }, 600_000);
 });
