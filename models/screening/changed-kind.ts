@@ -43,7 +43,7 @@ export interface ChangedKind {
 
 export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'organisation', rarity: WordRarity): Steps<ChangedKind> {
   const listed = yield* listWords(entries.names, rarity, kind);
-  const isNumbered = numberedRows([entries]);
+  const isNumbered = numberedRows(entries);
   const bounds = boundsOf(kind, entries.names, isNumbered, ofPersons.once);
   const byWords = yield* createLikelyByWords(listed, isNumbered, bounds);
   const numbers = createWordNumbers();

@@ -47,21 +47,20 @@ const fewestLetters = 3;
 const longestWritten = 56;
 
 function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRarity): Steps<LikelyAnywhere> {
-  const names = lists.flatMap((index) => index.names);
-  const isNumbered = numberedRows(lists);
+  const places = placesByLastWord(lists);
+  const names = places.map(({ name }) => name);
+  const isNumbered = Uint8Array.from(places, (place) => place.isNumbered);
   const all = {
     person: yield* createFinder(names, 'person', isNumbered, rarity),
     organisation: yield* createFinder(names, 'organisation', isNumbered, rarity),
   };
-  /** The rows of list n begin at `firstRow[n]`. */
-  const firstRow = lists.map((_, at) => lists.slice(0, at).reduce((sum, index) => sum + index.names.length, 0));
 
   /** Returns the rows of each list. */
   function byList(found: ReadonlySet<number>): readonly (readonly number[])[] {
     const rows: number[][] = lists.map(() => []);
-    for (const row of found) {
-      const list = firstRow.findLastIndex((first) => first <= row);
-      rows[list]?.push(row - (firstRow[list] ?? 0));
+    for (const at of found) {
+      const place = places[at];
+      if (place !== undefined) rows[place.list]?.push(place.row);
     }
     return rows;
   }
@@ -72,6 +71,21 @@ function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRar
       return found && byList(found);
     },
   };
+}
+
+/** Returns the names of all lists with their rows. Names that end with the same word are side by side, because a search reads them one after another. */
+function placesByLastWord(lists: readonly ScreeningIndex[]) {
+  const places = lists.flatMap((index, list) => {
+    const isNumbered = numberedRows(index);
+    return index.names.map((name, row) => ({
+      name,
+      list,
+      row,
+      isNumbered: isNumbered[row] ?? 0,
+      last: name.name.tokens.at(-1)?.text ?? '',
+    }));
+  });
+  return places.sort((a, b) => (a.last < b.last ? -1 : a.last > b.last ? 1 : 0));
 }
 
 /** Returns the rows of all lists that may be likely for a name. */
@@ -102,9 +116,9 @@ function* createFinder(
   };
 }
 
-/** Returns of each row, 1 where its entry has a number. */
-export function numberedRows(lists: readonly ScreeningIndex[]): Uint8Array {
-  return Uint8Array.from(lists.flatMap(({ names, entries }) => names.map(({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0))));
+/** Returns of each row of a list, 1 where its entry has a number. */
+export function numberedRows({ names, entries }: ScreeningIndex): Uint8Array {
+  return Uint8Array.from(names, ({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0));
 }
 
 /** Returns the bounds of the names of a kind. `leastOfPersons`: see `ofPersons`. */

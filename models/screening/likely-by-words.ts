@@ -41,6 +41,7 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
   const { leastCounted } = bounds;
   const { units, rowsOf, pairs, rowsOfPair, totals, unitsOfRow } = listed;
   const words = yield* createWords(listed);
+  const weights = Float64Array.from(units, ({ weight }) => weight);
   const known = createMemory<AskedWord>(
     mostKept,
     ({ words: near, pairs: some, begun = [], ended = [], visits }) =>
@@ -73,7 +74,7 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
       if (from < leastCounted) continue;
       for (; end > 0 && (nearShares[end - 1] ?? 0) <= from; end -= 1) {
         const one = near[end - 1] ?? 0;
-        const other = units[one]?.weight ?? 0;
+        const other = weights[one] ?? 0;
         gain = Math.max(gain, bounds.gainOf(nearShares[end - 1] ?? 0, weight, other));
         lighter = Math.max(lighter, (weight - other) / 2);
         rows -= rowsOf[one]?.length ?? 0;
@@ -129,7 +130,7 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
       for (const pair of word?.pairs ?? []) visitJoined(rowsOfPair[pair], unit.weight, weightOf(pairs[pair] ?? []));
       if (next === undefined || word === undefined || after === undefined) return;
       for (const one of words.joining(unit, next, word.begun, after.ended))
-        visitJoined(rowsOf[one], unit.weight + next.weight, units[one]?.weight ?? 0);
+        visitJoined(rowsOf[one], unit.weight + next.weight, weights[one] ?? 0);
     });
   }
 
@@ -139,7 +140,7 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
       const { words: near, shares: nearShares } = all[at] ?? nothing;
       for (let place = 0; place < near.length; place += 1) {
         const one = near[place] ?? 0;
-        const other = units[one]?.weight ?? 0;
+        const other = weights[one] ?? 0;
         addTo(sums, one, ((nearShares[place] ?? 0) - leastCounted) * (weight + other), Math.abs(weight - other));
       }
     });
