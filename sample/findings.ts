@@ -123,9 +123,15 @@ function ofTruths(world: World, index: number, day: number, notices: readonly st
 /** Planted accounts that contradict themselves or the set before. */
 const contradicts: ReadonlySet<Matter> = new Set(['identity', 'restated', 'dormant-cash', 'sign-flip', 'scale']);
 
+const disqualifies: ReadonlySet<TruthName> = new Set([
+  'disqualifiedDirector',
+  'disqualifiedDirectorPermitted',
+  'disqualifiedFormerDirector',
+]);
+
 /** Whether the disqualified person of a truth is also an owner of the company. */
 function ownsToo(world: World, index: number, day: number, { name, facts }: Truth): boolean {
-  if (name !== 'disqualifiedDirector' && name !== 'disqualifiedDirectorPermitted') return false;
+  if (!disqualifies.has(name)) return false;
   return ownersOf(world, index, day).some(
     ({ details, ceased }) => ceased === undefined && String(details.name).endsWith(` ${facts?.officer}`),
   );
@@ -176,7 +182,8 @@ function ofProcedures(world: World, index: number, day: number, notices: readonl
 function ofRegister(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (state === undefined) return [];
-  const isLate = (due: number | undefined, by = 0) => due !== undefined && day - due > by;
+  // a file of the day or of a day before shows no filing that the day asks for
+  const isLate = (due: number | undefined, by = 0) => due !== undefined && due < snapshotOf(day).day && day - due > by;
   const [accounts, confirmation] = [state.accounts?.nextDue, state.confirmation.nextDue];
   return [
     ...(isLate(accounts) ? ([['ACCTS_OVERDUE', 'due day of the register']] as const) : []),

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { rules } from '../models/clearance/rules.ts';
 import { eventTypes } from '../models/webhooks/event-types.ts';
 import { companyNumber, newPerDay } from './company.ts';
+import { plantedOfficers } from './disqualified/planted.ts';
 import { findingsOn } from './findings.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { ofOwners } from './governance.ts';
 import { happeningsIn } from './happenings.ts';
-import { registerSize } from './register.ts';
+import { allAppointmentsOf } from './officers/appointments.ts';
+import { registerSize, registerState } from './register.ts';
 import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -59,4 +61,40 @@ test('a statement about the owners of a young company is expected from the first
   const stated = young.filter(({ index, day }) => gapsOn(index, day + 1).length > 0);
   expect(stated.length).toBeGreaterThan(0);
   expect(stated.filter(({ index, day }) => gapsOn(index, day).length > 0)).toEqual([]);
+});
+
+test('a filing that falls due between two monthly files of the register is expected as overdue from the second one on', () => {
+  const world = createWorld(20_260_601, 1_000, { truthSeed: 265_420_263 });
+  const [day, next] = [15, 30];
+  const due = Array.from({ length: world.companies }, (_, index) => ({
+    index,
+    on: registerState(world, index, day + 1)?.confirmation.nextDue,
+  }));
+  const passed = due.filter(({ on }) => on !== undefined && on > 0 && on < day).map(({ index }) => companyNumber(world, index));
+  expect(passed.length).toBeGreaterThan(0);
+  const overdueOn = (on: number) => new Set(findingsOn(world, on).flatMap((one) => (one.code === 'CS_OVERDUE' ? [one.companyNumber] : [])));
+  const [before, after] = [overdueOn(day), overdueOn(next)];
+  expect(passed.filter((number) => before.has(number))).toEqual([]);
+  expect(passed.filter((number) => !after.has(number))).toEqual([]);
+});
+
+test('a disqualified person who left the board is expected as an owner, and not as a director', () => {
+  const world = createWorld(20_260_601, 400, { truthSeed: 265_420_263 });
+  const left = Array.from({ length: world.companies }, (_, index) => index).filter((index) =>
+    plantedOfficers(world).some(
+      (planted) =>
+        planted.index === index - 1 &&
+        allAppointmentsOf(world, index, planted.from).some(
+          ({ who, resigned }) => resigned !== undefined && 'surname' in who && who.key === planted.index * 2,
+        ),
+    ),
+  );
+  expect(left.length).toBeGreaterThan(0);
+  for (const index of left) {
+    const codes = findingsOn(world, 30).flatMap(({ companyNumber: number, code }) =>
+      number === companyNumber(world, index) ? [code] : [],
+    );
+    expect(codes).toContain('DISQUALIFIED_PARTY');
+    expect(codes).not.toContain('GOV_DISQ_ACTING');
+  }
 });

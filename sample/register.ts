@@ -59,7 +59,7 @@ export function registerState(world: World, index: number, snapshot: number): Re
     status: entered.findLast(({ status }) => status !== undefined)?.status ?? 'Active',
     incorporatedOn: born,
     accounts: kind.keeps === 'all' ? accountsAt(years, asOf) : undefined,
-    confirmation: confirmationAt(world, index, born, asOf, story?.filings),
+    confirmation: confirmationAt(world, index, born, Math.min(asOf, years.lastDay), story?.filings),
     sics: kind.keeps === 'all' ? activities(world, index, entered) : ['None Supplied'],
   };
 }

@@ -44,6 +44,7 @@ export type TruthName =
   | 'disqualifiedDirector'
   | 'disqualifiedDirectorPermitted'
   | 'disqualifiedDirectorLapsed'
+  | 'disqualifiedFormerDirector'
   | 'disqualifiedCompany'
   | 'phoenix'
   | 'phoenixFalseFriend'

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { filingsOf } from './accounts/filing.ts';
 import { isoOf, weekdayOf } from './calendar.ts';
 import { companyNumber } from './company.ts';
 import { codes } from './gazette/codes.ts';
 import { gazettePlan, publishedBy } from './gazette/plan.ts';
 import { registerState } from './register.ts';
-import { HISTORY, QUIET } from './stories.ts';
+import { HISTORY, QUIET, storyOf } from './stories.ts';
 import { truthExamples, truthTable } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -94,6 +95,20 @@ describe('planted truths', () => {
     overdue('confirmationOverdue', confirmation, 60);
     overdue('bothOverdue', accounts, 90);
     overdue('bothOverdue', confirmation, 60);
+  });
+
+  test('let no company make up accounts or a confirmation statement to a day after its liquidation begins', () => {
+    const year = 400;
+    const begun = [...indexes].flatMap(([number, index]) => {
+      const day = storyOf(world, index)?.register.find(({ status }) => status === 'Liquidation')?.day ?? year;
+      return day < year - 100 ? [{ number, index, day }] : [];
+    });
+    expect(begun.length).toBeGreaterThan(50);
+    for (const { number, index, day } of begun) {
+      const { accounts, confirmation } = stateOf(number, year) ?? {};
+      expect(Math.max(accounts?.madeUpTo ?? day, confirmation?.madeUpTo ?? day)).toBeLessThanOrEqual(day);
+      expect([...filingsOf(world, index, day + 1, year)]).toEqual([]);
+    }
   });
 
   test('end after they start', () => {

@@ -3,14 +3,14 @@ import { companyName, companyNumber, personName } from '../company.ts';
 import { kindOf } from '../kinds.ts';
 import { draw } from '../random.ts';
 import { registerSize, registerState } from '../register.ts';
-import { storyOf, WITH_NOTICES } from '../stories.ts';
+import { WITH_NOTICES } from '../stories.ts';
 import { FORMER, type World } from '../world.ts';
 import { shrink } from './alterations.ts';
 import { figuresAt, figuresBefore, profitFor } from './books.ts';
 import { salt } from './chance.ts';
 import { type Figures, type Profit, sums } from './figures.ts';
 import { type AccountsKind, type Profile, profileOf } from './profile.ts';
-import { type Reported, reported } from './year-ends.ts';
+import { type Reported, reported, yearEnds } from './year-ends.ts';
 
 const { floor, min, round } = Math;
 
@@ -39,7 +39,7 @@ export function* registeredBetween(world: World, from: number, to: number): Gene
 /** Yields the sets of one company, newest first. */
 export function* filingsOf(world: World, index: number, from: number, to: number): Generator<Filing> {
   if (kindOf(index).kind.keeps !== 'all') return;
-  const last = min(to, lastDay(world, index));
+  const last = min(to, index >= FORMER ? formerlyUntil(world, index) : yearEnds(world, index).lastDay);
   for (const period of reported(world, index, from - AMENDED_AFTER, last)) {
     if (period.registered >= from) yield { ...period, index, amends: false };
     const amended = period.registered + AMENDED_AFTER;
@@ -49,10 +49,9 @@ export function* filingsOf(world: World, index: number, from: number, to: number
   }
 }
 
-/** Returns the last day on which a company can file, which is the day of its dissolution. */
-function lastDay(world: World, index: number): number {
-  if (index >= FORMER) return -1 - (draw(world.seed, index, salt.gone) % 90);
-  return storyOf(world, index)?.register.find(({ gone }) => gone)?.day ?? Number.POSITIVE_INFINITY;
+/** Returns the day of the dissolution of a former company. */
+function formerlyUntil(world: World, index: number): number {
+  return -1 - (draw(world.seed, index, salt.gone) % 90);
 }
 
 /** True for one set in sixty, which is filed again, mostly with the same figures, because a signature or a note was missing. */

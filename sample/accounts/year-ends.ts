@@ -17,10 +17,13 @@ export interface YearEnds {
   /** Days from thirty days after the year's end to the filing. */
   readonly lag: number;
   readonly filings: Filings | undefined;
+  /** Last day on which the company files: that of its dissolution, or of the beginning of its liquidation, in which the directors do not act alone. */
+  readonly lastDay: number;
 }
 
 export function yearEnds(world: World, index: number): YearEnds {
-  const filings = storyOf(world, index)?.filings ?? plantedFilings(world, index);
+  const story = storyOf(world, index);
+  const filings = story?.filings ?? plantedFilings(world, index);
   const born = bornOn(world, index, filings);
   const drawn = draw(world.seed, index, registers.accounts);
   const { year, month } = civilOf(born);
@@ -31,6 +34,7 @@ export function yearEnds(world: World, index: number): YearEnds {
     earliest: chosen ? born + 180 : monthEnd(born, 12),
     lag: filings?.accountsLag ?? draw(world.seed, index, registers.lag) % 200,
     filings,
+    lastDay: story?.register.find(({ gone, status }) => gone === true || status === 'Liquidation')?.day ?? Number.POSITIVE_INFINITY,
   };
 }
 
@@ -45,8 +49,8 @@ function bornOn(world: World, index: number, filings: Filings | undefined): numb
 }
 
 /** Returns the newest year's end whose accounts are filed by `asOf`, which is at least thirty days after it. It can be before `earliest`. */
-export function lastFiledEnd({ month, lag, filings }: YearEnds, asOf: number): number {
-  const filedBy = asOf - 30 - lag;
+export function lastFiledEnd({ month, lag, filings, lastDay }: YearEnds, asOf: number): number {
+  const filedBy = Math.min(asOf, lastDay) - 30 - lag;
   const { year } = civilOf(filedBy);
   const end = monthEnd(dayOf(year, month, 1));
   if (filings?.accountsMadeUpTo !== undefined && asOf < filings.until) return filings.accountsMadeUpTo;

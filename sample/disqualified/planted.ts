@@ -1,4 +1,5 @@
 import { isoOf } from '../calendar.ts';
+import { allAppointmentsOf } from '../officers/appointments.ts';
 import { nameOf, type Person, peopleOf } from '../people.ts';
 import type { Truth } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
@@ -54,16 +55,25 @@ export function disqualifiedTruths(world: World, index: number): readonly Truth[
   return [
     ...own.flatMap((planted) => {
       const person = here.find(({ key }) => key === planted.index * 2);
-      return person === undefined ? [] : [truthOf(planted, person, index)];
+      return person === undefined ? [] : truthsOf(world, planted, person, index);
     }),
     ...(company ? [{ name: 'disqualifiedCompany', from: -500 } as const] : []),
   ];
 }
 
-function truthOf({ story, from, until, index: own }: PlantedOfficer, person: Person, index: number): Truth {
+function truthsOf(world: World, { story, from, until, index: own }: PlantedOfficer, person: Person, index: number): readonly Truth[] {
   const facts = { officer: nameOf(person), until: isoOf(until) };
-  if (story === 'lapsed') return { name: 'disqualifiedDirectorLapsed', from, facts };
+  if (story === 'lapsed') return [{ name: 'disqualifiedDirectorLapsed', from, facts }];
   // the court's permission applies to one company
-  if (story === 'permitted' && own === index) return { name: 'disqualifiedDirectorPermitted', from, facts };
-  return { name: 'disqualifiedDirector', from, to: until + 1, facts };
+  if (story === 'permitted' && own === index) return [{ name: 'disqualifiedDirectorPermitted', from, facts }];
+  const left = leftOn(world, index, person, until) ?? until + 1;
+  return [
+    ...(from < left ? [{ name: 'disqualifiedDirector', from, to: left, facts } as const] : []),
+    ...(left <= until ? [{ name: 'disqualifiedFormerDirector', from: Math.max(from, left), to: until + 1, facts } as const] : []),
+  ];
+}
+
+/** Returns the day on which a person left the board by a day; `undefined` when the person is in office. */
+function leftOn(world: World, index: number, { key }: Person, day: number): number | undefined {
+  return allAppointmentsOf(world, index, day).find(({ who, type }) => type !== '00' && 'surname' in who && who.key === key)?.resigned;
 }

@@ -1,3 +1,4 @@
+import { yearEnds } from '../accounts/year-ends.ts';
 import { addWorkdays, civilOf, dayOf, isoOf } from '../calendar.ts';
 import { chargesOf } from '../charges/charges.ts';
 import { addressFor, incorporatedOn, registeredOffice } from '../company.ts';
@@ -88,7 +89,8 @@ function yearly(world: World, index: number, born: number): readonly Filed[] {
     description: 'legacy',
     values: { description: 'Return made up to the anniversary; full list of members' },
   };
-  return [...statements.filter(({ day }) => day < HISTORY), ...(year < 2003 ? [legacy] : [])];
+  const until = Math.min(HISTORY - 1, yearEnds(world, index).lastDay);
+  return [...statements.filter(({ day }) => day <= until), ...(year < 2003 ? [legacy] : [])];
 }
 
 /** Returns the documents that the story of a company brings: strike-off, insolvency, charges, a new name. */
