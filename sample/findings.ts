@@ -1,4 +1,5 @@
 import { type Matter, plantingOf } from './accounts/planted.ts';
+import { isoOf } from './calendar.ts';
 import { companyNumber, newPerDay } from './company.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { type Expected, listedBy, ofBoard, ofLateNotices, ofOwners, ofStrikeOff } from './governance.ts';
@@ -103,8 +104,13 @@ const endsPetition = /^24(?:52|61)$/;
 
 /** An order or a dismissal ends these for the public on the day of its notice, which may be late. */
 const endsByNotice: ReadonlySet<TruthName> = new Set(['petitioned', 'provisionalLiquidator']);
+/** The notice of a petition tells of it, also before it is retracted or replaced. */
+const isAdvertised = ({ name, facts }: Truth, day: number) =>
+  (name === 'petitionRetracted' || name === 'petitionSubstituted') && String(facts?.publishedOn) <= isoOf(day);
 const isTold = (truth: Truth, day: number, notices: readonly string[]) =>
-  isTrue(truth, day) || (endsByNotice.has(truth.name) && truth.from <= day && !notices.some((code) => endsPetition.test(code)));
+  isTrue(truth, day) ||
+  isAdvertised(truth, day) ||
+  (endsByNotice.has(truth.name) && truth.from <= day && !notices.some((code) => endsPetition.test(code)));
 
 function ofTruths(world: World, index: number, day: number, notices: readonly string[]): Expected {
   if (index >= world.companies) return [];

@@ -63,6 +63,19 @@ test('a statement about the owners of a young company is expected from the first
   expect(stated.filter(({ index, day }) => gapsOn(index, day).length > 0)).toEqual([]);
 });
 
+test('a petition is expected from its notice on, also where the notice is retracted or replaced some days later', () => {
+  const world = createWorld(20_260_601, 400, { truthSeed: 806_326_326 });
+  const withdrawn = Array.from({ length: world.companies }, (_, index) => index).flatMap((index) =>
+    truthsOf(world, index).flatMap(({ name, from }) =>
+      name === 'petitionRetracted' || name === 'petitionSubstituted' ? [{ number: companyNumber(world, index), day: from - 1 }] : [],
+    ),
+  );
+  expect(withdrawn.length).toBeGreaterThan(0);
+  for (const { number, day } of withdrawn) {
+    expect(findingsOn(world, day)).toContainEqual(expect.objectContaining({ code: 'WUP_LIVE', companyNumber: number }));
+  }
+});
+
 test('a filing that falls due between two monthly files of the register is expected as overdue from the second one on', () => {
   const world = createWorld(20_260_601, 1_000, { truthSeed: 265_420_263 });
   const [day, next] = [15, 30];
