@@ -1,13 +1,11 @@
 import type { Name } from '../names/name.ts';
 import { compareCompact, distanceCost, farthest, sameLetters } from './compare/compact.ts';
-import { confusableDistance } from './compare/confusable-distance.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { servant } from './compare/token-similarity.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { leastLikely } from './likely-rows.ts';
-import { createTextEnds, tenths } from './text-ends.ts';
-import { createTrie, longestOfTrie } from './word-trie.ts';
+import { createTrie, longestOfTrie, type WordTrie } from './word-trie.ts';
 
 /** Share of the letters that two likely names without their spaces differ in: see `compareCompact`. */
 const compactShare = (sameLetters - leastLikely) / distanceCost;
@@ -35,38 +33,24 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
   const writtenTexts = [...byWritten.keys()];
   const tooLong = writtenTexts.filter(({ length }) => length > longestOfTrie);
   const written = createTrie(writtenTexts);
-  const compacts = [...byCompact.keys()];
-  const [first, last] = [createTextEnds(compacts, false), createTextEnds(compacts, true)];
-  const byShape = groupsOf(
-    compacts.map((text, at) => {
-      const words = new Set(byCompact.get(text)?.map((row) => nameAt(row)?.tokens.length ?? 0));
-      return { text, words: words.size > 1 ? 0 : Math.max(...words), begin: first.ends[at] ?? 0, end: last.ends[at] ?? 0 };
-    }),
-  );
+  const byShape = groupsOf(byCompact, (row) => nameAt(row)?.tokens.length ?? 0);
 
   /** Names with as many words are compared word by word, so only the others may be likely by their letters. */
   function addCompact(reading: Name, found: Set<number>): void {
     const { compact, tokens } = reading;
-    const [ofFirst, ofLast] = [first.costsFor(compact), last.costsFor(compact)];
     const farthestOf = (length: number) => Math.floor(length * farthest);
     for (const [words, byLength] of byShape) {
       if (words === tokens.length) continue;
       for (let length = compact.length - farthestOf(compact.length); length - farthestOf(length) <= compact.length; length += 1) {
-        const { texts, begins, ends } = byLength.get(length) ?? none;
-        const limit = compactShare * Math.max(compact.length, length) + tolerance;
-        for (let at = 0; at < texts.length; at += 1) {
-          if ((ofFirst[begins[at] ?? 0] ?? 0) + (ofLast[ends[at] ?? 0] ?? 0) > limit * tenths) continue;
-          const text = texts[at] ?? '';
-          if (confusableDistance(compact, text, limit) <= limit) addEqual(reading, text, found);
+        const { trie, texts = [] } = byLength.get(length) ?? {};
+        const near = trie?.near(compact, compactShare * Math.max(compact.length, length) + tolerance) ?? [];
+        for (const text of near) {
+          for (const row of byCompact.get(texts[text] ?? '') ?? []) {
+            const name = nameAt(row);
+            if (name !== undefined && compareCompact(reading, name) >= leastLikely) found.add(row);
+          }
         }
       }
-    }
-  }
-
-  function addEqual(reading: Name, compact: string, found: Set<number>): void {
-    for (const row of byCompact.get(compact) ?? []) {
-      const name = nameAt(row);
-      if (name !== undefined && compareCompact(reading, name) >= leastLikely) found.add(row);
     }
   }
 
@@ -87,35 +71,27 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
   };
 }
 
-/** Names without their spaces, with the numbers of their first and of their last letters (`TextEnds`). */
 interface Group {
   readonly texts: string[];
-  readonly begins: number[];
-  readonly ends: number[];
+  trie: WordTrie | undefined;
 }
 
-const none: Group = { texts: [], begins: [], ends: [] };
-
-interface CompactText {
-  readonly text: string;
-  /** The number of words of the names with it. 0: they differ in it. */
-  readonly words: number;
-  readonly begin: number;
-  readonly end: number;
-}
-
-/** Returns texts by the words of their names and by their length. */
-function groupsOf(all: readonly CompactText[]): ReadonlyMap<number, ReadonlyMap<number, Group>> {
+/** Texts of one length in a trie, by the words of their names: 0 where their numbers differ. */
+function groupsOf(
+  byText: ReadonlyMap<string, readonly number[]>,
+  wordsOf: (row: number) => number,
+): ReadonlyMap<number, ReadonlyMap<number, Group>> {
   const groups = new Map<number, Map<number, Group>>();
-  for (const { text, words, begin, end } of all) {
-    const byLength = groups.get(words) ?? new Map<number, Group>();
-    groups.set(words, byLength);
-    const group = byLength.get(text.length) ?? { texts: [], begins: [], ends: [] };
+  for (const [text, rows] of byText) {
+    const [words = 0, ...others] = new Set(rows.map(wordsOf));
+    const shape = others.length > 0 ? 0 : words;
+    const byLength = groups.get(shape) ?? new Map<number, Group>();
+    groups.set(shape, byLength);
+    const group = byLength.get(text.length) ?? { texts: [], trie: undefined };
     byLength.set(text.length, group);
     group.texts.push(text);
-    group.begins.push(begin);
-    group.ends.push(end);
   }
+  for (const byLength of groups.values()) for (const group of byLength.values()) group.trie = createTrie(group.texts);
   return groups;
 }
 
