@@ -93,7 +93,7 @@ test('in the month of the change the service is offered the lists of single cour
   });
   const offers = await site.offers(companiesCourtLists, { from: isoOf(today - 7), to: isoOf(today) });
   expect(offers.map(({ covers, urls }) => [covers?.from, urls.some((url) => url.includes(ROLLS_BUILDING))])).toEqual(
-    days.filter((day) => day >= today - 7 && day <= today + 3 && isWorkday(day)).map((day) => [isoOf(day), day >= CONSOLIDATED_FROM]),
+    days.filter((day) => day >= today - 10 && day <= today + 3 && isWorkday(day)).map((day) => [isoOf(day), day >= CONSOLIDATED_FROM]),
   );
 });
 

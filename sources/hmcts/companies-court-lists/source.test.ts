@@ -5,7 +5,7 @@ import { zipOf } from '../../../test/fixtures/zip.ts';
 import { fakePublisher, offersOf } from '../../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { isWorkingDay } from '../../../uk/working-days.ts';
-import type { Http } from '../../source.ts';
+import type { Http, Period } from '../../source.ts';
 import { companiesCourtLists } from './source.ts';
 import { courtsAddress, publicationsOn, site } from './summary-page.ts';
 
@@ -422,6 +422,27 @@ describe('discover of court lists', () => {
       '2026-06-04',
     ]);
     expect(['2026-05-29', '2026-06-01'].every(isWorkingDay)).toBe(true);
+  });
+
+  test('offers the older lists that are still shown, with a period that ends today only: a first start would lose them', async () => {
+    const older = ['2026-05-22', '2026-03-05', '2026-03-04'].map((day, at) => ({ type: winding, day, n: 10 + at, rows: [{}] }));
+    const shown = service([...lists, ...older]);
+    const daysOf = async (asked: Period, today: string) => {
+      const days: string[] = [];
+      for await (const one of companiesCourtLists.discover(shown.http, asked, today))
+        if (!('nothing' in one)) days.push(one.id.slice(0, 10));
+      return days;
+    };
+    const within = ['2026-06-02', '2026-06-03'];
+    expect(await daysOf(period, '2026-06-03')).toEqual(['2026-03-05', '2026-05-22', ...within, '2026-06-04']);
+    expect(await daysOf({ from: '2026-05-29', to: '2026-06-03' }, '2026-06-05')).toEqual(within);
+    // a day of the horizon has a period of its own
+    expect(await daysOf({ from: '2026-06-03', to: '2026-06-03' }, '2026-06-03')).toEqual([
+      '2026-03-05',
+      '2026-05-22',
+      '2026-06-03',
+      '2026-06-04',
+    ]);
   });
 
   test('gives a re-issue another id, and the same lists the same id', async () => {

@@ -24,6 +24,11 @@ import { isZip, type ListContents, readListFile, readListText } from './list-con
 import { type DayList, fileStem, listOfFile, listTypes, neededSections, otherCourts, sectionOf } from './list-types.ts';
 import { courtsAddress, newCourtsAddress, type Publication, publicationsOn, site, summaryAddresses } from './summary-page.ts';
 
+/** Days of which a list must have been read. No publication says for how long the publisher shows a list. */
+const horizonDays = 7;
+/** Days after the hearing for which a finding rests on a list (docs/signals/court-lists.md). An older list that the publisher still shows is not read. */
+const countedDays = 90;
+
 /**
  * The daily lists of hearings at the Companies Court and the courts beside it. A release is the lists of one day. A list is issued again under its day
  * and type: the newest issue replaces all hearings of the earlier one, and an issue without hearings leaves one row that says so.
@@ -64,9 +69,9 @@ export const companiesCourtLists: Source = {
   // lists appear in the afternoon before the hearing and are issued again until it begins
   schedule: ['20 8,10,14,17,19 * * *'],
   firstDay: '2012-10-17',
-  lookbackDays: 7,
-  coverage: { horizonDays: 7 },
-  recheckDays: 7,
+  lookbackDays: horizonDays,
+  coverage: { horizonDays },
+  recheckDays: horizonDays,
   freshness: { checkedWithinHours: 24, dataWithinDays: 7 },
   clearance: false,
   expect: { rows: [1, 5_000], rejected: 0.9, shrink: 1 },
@@ -78,8 +83,8 @@ export const companiesCourtLists: Source = {
 };
 
 /**
- * Yields the lists of each day that the publisher shows now, also of a later day, and the days without a sitting. A working day of which it shows no
- * list gives no answer: the day stays missing.
+ * Yields the lists of each day that the publisher shows now, and the days without a sitting. A period that ends today has the lists of later days too, and the
+ * older ones that it still shows: a first start or an outage must not lose them. A working day without a list gives no answer: the day stays missing.
  */
 async function* discover(http: Http, period: Period, today: string): AsyncGenerator<Discovery> {
   await assertRobotsAllow(http, [courtsAddress, newCourtsAddress, `${site}/summary-of-publications?locationId=1`]);
@@ -95,7 +100,12 @@ async function* discover(http: Http, period: Period, today: string): AsyncGenera
     http,
     [...shown.values()].flat().map(({ url }) => url),
   );
-  const lastShown = period.to === today ? addDays(today, 7) : period.to;
+  const isNewest = period.to === today;
+  for (const day of [...shown.keys()].sort()) {
+    const isOlder = day >= addDays(today, -countedDays) && day < earliest(period.from, addDays(today, -horizonDays));
+    if (isNewest && isOlder) yield await offerOf(http, day, shown.get(day) ?? [], today);
+  }
+  const lastShown = isNewest ? addDays(today, 7) : period.to;
   for (let day = period.from; day <= lastShown; day = addDays(day, 1)) {
     const lists = shown.get(day);
     if (lists !== undefined) yield await offerOf(http, day, lists, today);
