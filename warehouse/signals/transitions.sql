@@ -10,7 +10,10 @@ INSERT INTO signal_transition BY NAME
 FROM raised
 SEMI JOIN signal_known USING (type)
 ANTI JOIN signal USING (type, company_number, source_id)
-ANTI JOIN (FROM signal ANTI JOIN raised USING (type, company_number, source_id)) AS fallen USING (type, company_number, occurred_at, detail, metadata)
+ANTI JOIN (
+  -- the first join leaves the signals of the companies in scope, so that the texts of no others are read
+  FROM signal SEMI JOIN raised USING (type, company_number) ANTI JOIN raised USING (type, company_number, source_id)
+) AS fallen USING (type, company_number, occurred_at, detail, metadata)
 JOIN (
   FROM change_company JOIN waiting USING (change_set) LEFT JOIN (FROM release SELECT change_set, table_name) USING (change_set)
   SELECT company_number, change_set, made_at, 'names' AS how, table_name
