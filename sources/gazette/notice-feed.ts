@@ -7,6 +7,7 @@ import { refuseOtherVersion } from '../other-version.ts';
 import { SourceProblem } from '../problem.ts';
 import { assertRobotsAllow } from '../robots.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
+import { areBusy, isWeek, recentWeek } from './busy-weeks.ts';
 import { type FeedEntry, hasAddress, newMembersOf, noticeId, readEntry, readPage, statusOf } from './feed.ts';
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { companiesIn } from './notice-text.ts';
@@ -38,12 +39,6 @@ interface FeedOptions {
 
 /** Days before today that have a window each, so that a new or corrected notice fetches one day. */
 const singleDays = 7;
-
-/**
- * A week without a notice shows that the feed has failed where at least half of the weeks with notices of the same check list so many. The Gazette published 185,246
- * notices of code 2450 alone from 1998 to August 2026: more than 100 a week. A week of fewer working days can be that of the pause around Christmas.
- */
-const busyWeek = { notices: 100, workingDays: 3 } as const;
 
 /** Returns a feed of the table `gazette_notice`. All feeds share the publisher's hours and its limit of requests. */
 export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, sweepDays, daily, ...more }: FeedOptions): Source {
@@ -128,16 +123,17 @@ async function* discover(http: Http, asked: readonly Period[], { id, select, cod
   const [first] = asked;
   if (first !== undefined) await assertRobotsAllow(http, [feedAddress(first, select), noticeAddress('1')]);
   const failed: Period[] = [];
-  const weeks: { readonly quiet: Period[]; readonly listed: number[] } = { quiet: [], listed: [] };
+  const quiet: Period[] = [];
+  const listed: number[] = [];
   for (const window of asked) {
     const url = feedAddress(window, select);
     const { entries, hash } = await readWindow(http, url);
     const stray = entries.map((entry) => entry['f:notice-code']).find((code) => codes !== undefined && !codes.has(String(code)));
     if (stray !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${url}: lists a notice of code ${stray}`);
     if (daily !== true && isWeek(window, today)) {
-      if (entries.length > 0) weeks.listed.push(entries.length);
+      if (entries.length > 0) listed.push(entries.length);
       else {
-        weeks.quiet.push(window);
+        quiet.push(window);
         continue;
       }
     }
@@ -148,30 +144,15 @@ async function* discover(http: Http, asked: readonly Period[], { id, select, cod
     for (const covers of without([window], missing)) yield entries.length === 0 ? { nothing: true, covers } : { ...offer, covers };
   }
   // a check of quiet weeks only, such as a backfill of a gap, compares them with a recent week
-  if (weeks.quiet.length > 0 && weeks.listed.length === 0) {
+  if (quiet.length > 0 && listed.length === 0) {
     const { entries } = await readWindow(http, feedAddress(recentWeek(today), select));
-    weeks.listed.push(entries.length);
+    listed.push(entries.length);
   }
-  const busy = weeks.listed.filter((notices) => notices >= busyWeek.notices);
-  if (busy.length > 0 && 2 * busy.length >= weeks.listed.length) failed.push(...weeks.quiet);
-  else for (const covers of weeks.quiet) yield { nothing: true, covers };
+  if (areBusy(listed)) failed.push(...quiet);
+  else for (const covers of quiet) yield { nothing: true, covers };
   if (failed.length === 0) return;
   const days = failed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ');
   throw new SourceProblem('PUBLISHER_ERROR', `${id} lists no notice of the working days ${days}: they stay missing`);
-}
-
-/** Returns whether the window is a week with enough working days before today. */
-function isWeek({ from, to }: Period, today: string): boolean {
-  let working = 0;
-  for (let day = from; day <= to && day < today; day = addDays(day, 1)) if (isWorkingDay(day)) working += 1;
-  return from !== to && working >= busyWeek.workingDays;
-}
-
-/** Returns the newest calendar week that has ended two weeks before today or earlier and has enough working days. */
-function recentWeek(today: string): Period {
-  const recent = addDays(today, -2 * singleDays);
-  const weeks = windows({ from: addDays(recent, -4 * singleDays), to: addDays(recent, -singleDays) }, recent);
-  return weeks.filter((week) => isWeek(week, today)).at(-1) ?? { from: addDays(recent, -singleDays), to: recent };
 }
 
 /** `days`: `2026-06-02`, or the first and the last of a week. */

@@ -101,9 +101,10 @@ async function* discover(http: Http, period: Period, today: string): AsyncGenera
     [...shown.values()].flat().map(({ url }) => url),
   );
   const isNewest = period.to === today;
-  for (const day of [...shown.keys()].sort()) {
-    const isOlder = day >= addDays(today, -countedDays) && day < earliest(period.from, addDays(today, -horizonDays));
-    if (isNewest && isOlder) yield await offerOf(http, day, shown.get(day) ?? [], today);
+  if (isNewest) {
+    const [counted, needed] = [addDays(today, -countedDays), addDays(today, -horizonDays)];
+    const older = [...shown].filter(([day]) => day >= counted && day < earliest(period.from, needed)).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [day, lists] of older) yield await offerOf(http, day, lists, today);
   }
   const lastShown = isNewest ? addDays(today, 7) : period.to;
   for (let day = period.from; day <= lastShown; day = addDays(day, 1)) {
