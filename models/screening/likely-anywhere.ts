@@ -132,6 +132,7 @@ export function boundsOf(
   return boundsOfOrganisations(names.some(({ name }, row) => name.kind === 'organisation' && isNumbered[row] === 1));
 }
 
-function hasNumberListed(entry: ListEntry | undefined): boolean {
+/** Returns whether an entry has a number by which a query may be identified. */
+export function hasNumberListed(entry: ListEntry | undefined): boolean {
   return entry !== undefined && entry.companyNumbers.length + entry.identifiers.length > 0;
 }

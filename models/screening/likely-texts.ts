@@ -5,6 +5,7 @@ import { servant } from './compare/token-similarity.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { leastLikely } from './likely-rows.ts';
+import { createTrieMemory, type TrieMemory } from './trie-memory.ts';
 import { createTrie, longestOfTrie, type WordTrie } from './word-trie.ts';
 
 /** Share of the letters that two likely names without their spaces differ in: see `compareCompact`. */
@@ -25,6 +26,7 @@ export interface Texts {
 
 /** Returns what finds the names of a list that are near to a name by their letters. */
 export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind']): Steps<Texts> {
+  const memory = createTrieMemory();
   const nameAt = (row: number) => names[row]?.name;
   const ofKind = (read: (name: Name) => string | undefined) => grouped(names, ({ name }) => (name.kind === kind && read(name)) || '');
   const byCompact = yield* ofKind(({ compact }) => compact);
@@ -32,10 +34,10 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
   const byEnds = yield* ofKind((name) => (kind === 'person' ? endsOf(name) : undefined));
   const writtenTexts = [...byWritten.keys()];
   const tooLong = writtenTexts.filter(({ length }) => length > longestOfTrie);
-  const written = createTrie(writtenTexts);
-  const byShape = groupsOf(byCompact, (row) => nameAt(row)?.tokens.length ?? 0);
+  const written = createTrie(writtenTexts, false, memory);
+  const byShape = groupsOf(byCompact, (row) => nameAt(row)?.tokens.length ?? 0, memory);
 
-  /** Names with as many words are compared word by word, so only the others may be likely by their letters. */
+  /** Names with as many words are compared word by word, so only the others may be likely by their letters (`compareCompact`). */
   function addCompact(reading: Name, found: Set<number>): void {
     const { compact, tokens } = reading;
     const farthestOf = (length: number) => Math.floor(length * farthest);
@@ -71,27 +73,40 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
   };
 }
 
+/** A number of words is rare where fewer than one in so many texts have it: each group is searched, so those are one. */
+const rarestShape = 8;
+
 interface Group {
   readonly texts: string[];
   trie: WordTrie | undefined;
 }
 
-/** Texts of one length in a trie, by the words of their names: 0 where their numbers differ. */
+/** Returns texts of one length in a trie, by the words of their names: 0 where their numbers differ or are rare. */
 function groupsOf(
   byText: ReadonlyMap<string, readonly number[]>,
   wordsOf: (row: number) => number,
+  memory: TrieMemory,
 ): ReadonlyMap<number, ReadonlyMap<number, Group>> {
   const groups = new Map<number, Map<number, Group>>();
+  const shapes = new Map<string, number>();
+  const times = new Map<number, number>();
   for (const [text, rows] of byText) {
     const [words = 0, ...others] = new Set(rows.map(wordsOf));
-    const shape = others.length > 0 ? 0 : words;
+    if (others.length > 0) continue;
+    shapes.set(text, words);
+    times.set(words, (times.get(words) ?? 0) + 1);
+  }
+  const isCommon = (shape: number) => (times.get(shape) ?? 0) * rarestShape >= byText.size;
+  for (const text of byText.keys()) {
+    const own = shapes.get(text) ?? 0;
+    const shape = isCommon(own) ? own : 0;
     const byLength = groups.get(shape) ?? new Map<number, Group>();
     groups.set(shape, byLength);
     const group = byLength.get(text.length) ?? { texts: [], trie: undefined };
     byLength.set(text.length, group);
     group.texts.push(text);
   }
-  for (const byLength of groups.values()) for (const group of byLength.values()) group.trie = createTrie(group.texts);
+  for (const byLength of groups.values()) for (const group of byLength.values()) group.trie = createTrie(group.texts, false, memory);
   return groups;
 }
 

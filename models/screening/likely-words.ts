@@ -6,6 +6,7 @@ import type { Unit } from './compare/units.ts';
 import { leastAlikeOf, sameShare } from './compare/weigh.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import type { ListedWords } from './listed-words.ts';
+import { createTrieMemory, type TrieMemory } from './trie-memory.ts';
 import { createTrie, limitsByLength, type WordTrie } from './word-trie.ts';
 
 /** Distance up to which two words may be one (`join-units.ts`). */
@@ -47,6 +48,7 @@ export interface Words {
 
 /** Returns what finds the words of a list that are near to those of a query. */
 export function* createWords({ units, pairs }: Pick<ListedWords, 'units' | 'pairs'>): Steps<Words> {
+  const memory = createTrieMemory();
   const byText = yield* grouped(units, ({ text }) => text);
   const byPairText = yield* grouped(pairs, ([one, other]) => one.text + other.text);
   const bySound = yield* grouped(units, ({ phonetic }) => (phonetic.length > 1 ? phonetic : ''));
@@ -54,21 +56,21 @@ export function* createWords({ units, pairs }: Pick<ListedWords, 'units' | 'pair
   const initials = yield* grouped(units, ({ text, role }) => (role === 'initial' ? text.charAt(0) : ''));
   const distinct = [...byText.keys()];
   const lengths = Uint8Array.from(distinct, ({ length }) => length);
-  const forwards = createTrie(distinct);
+  const forwards = createTrie(distinct, false, memory);
   let byEnds: WordTrie | undefined;
   const backwards = () => {
-    byEnds ??= createTrie(distinct, true);
+    byEnds ??= createTrie(distinct, true, memory);
     return byEnds;
   };
-  const ofPairs = triesByLength(byPairText.keys());
-  const knownLimits = new Map<string, Float64Array>();
+  const ofPairs = triesByLength(byPairText.keys(), memory);
+  const knownLimits = new Map<string, Uint8Array>();
   const bare = units.flatMap((unit, word) => (unit.bare ? [word] : []));
   const givenNames = units.flatMap(({ text }, word) => (isKnownGivenName(text) ? [word] : []));
   const servants = units.flatMap(({ text }, word) => (isServant(text) ? [word] : []));
   const wordsOf = (numbers: readonly number[]) => numbers.flatMap((text) => byText.get(distinct[text] ?? '') ?? []);
 
   /** Returns the distances of words of all lengths that may have a share of `least` with a word. */
-  function limitsOf(length: number, least: number): Float64Array {
+  function limitsOf(length: number, least: number): Uint8Array {
     const key = `${length} ${least}`;
     const alike = leastAlikeOf(least);
     const limits = knownLimits.get(key) ?? limitsByLength((other) => spellingLimit(length + other, alike) + 1e-9);
@@ -158,12 +160,15 @@ export function* createWords({ units, pairs }: Pick<ListedWords, 'units' | 'pair
 }
 
 /** Texts of one length in a trie: pairs of words are long, and few are as long as a word. */
-function triesByLength(all: Iterable<string>): ReadonlyMap<number, { readonly trie: WordTrie; readonly texts: readonly string[] }> {
+function triesByLength(
+  all: Iterable<string>,
+  memory: TrieMemory,
+): ReadonlyMap<number, { readonly trie: WordTrie; readonly texts: readonly string[] }> {
   const byLength = new Map<number, string[]>();
   for (const text of all) {
     const texts = byLength.get(text.length) ?? [];
     byLength.set(text.length, texts);
     texts.push(text);
   }
-  return new Map([...byLength].map(([length, texts]) => [length, { trie: createTrie(texts), texts }]));
+  return new Map([...byLength].map(([length, texts]) => [length, { trie: createTrie(texts, false, memory), texts }]));
 }

@@ -6,11 +6,12 @@ import { behindFirm, withNumbersInName } from './behind-the-name.ts';
 import { findCandidates, type SearchLimits, sharedReading, withoutLimits } from './candidates.ts';
 import { commonName } from './common-name.ts';
 import { compareNames } from './compare/compare-names.ts';
+import { mayBeSibling } from './compare/sibling.ts';
 import { corroborate } from './corroboration.ts';
 import { byEffect, likelyName } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { type LikelyAnywhere, likelyAnywhereOf } from './likely-anywhere.ts';
+import { hasNumberListed, type LikelyAnywhere, likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import type { ScreeningList } from './lists.ts';
 import { hasNumber, isFoundByNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
@@ -220,10 +221,31 @@ function readingKey({ text, kind, tokens, family, legalForm, vowelless, part }: 
 }
 
 function likelyIn(lists: readonly ScreeningIndex[], reading: Name, finder: LikelyAnywhere, rarity: WordRarity): LikelyRows | undefined {
-  const rows = finder.of(reading);
-  return (
-    rows && new Map(lists.map((index, at) => [index, (rows[at] ?? []).filter((row) => isLikely(reading, index.names[row]?.name, rarity))]))
+  const found = finder.of(reading);
+  if (found === undefined) return undefined;
+  return new Map(
+    lists.map((index, at) => {
+      const worthIt = worthComparing(index, reading, found[at] ?? [], rarity);
+      return [index, worthIt.filter((row) => isLikely(reading, index.names[row]?.name, rarity))];
+    }),
   );
+}
+
+/**
+ * Returns the rows of which `isLikely` may be true, in less time than a comparison takes. For a name that may be that of another company of a group, keeps each entry with a number
+ * whatever its words are: a query whose number agrees is compared with it, below the score of a likely name.
+ */
+function worthComparing(index: ScreeningIndex, reading: Name, rows: readonly number[], rarity: WordRarity): readonly number[] {
+  const likely = likelyRowsOf(index, rarity);
+  if (!mayBeSibling(reading)) return likely.of(reading, rows);
+  const isNumbered = (row: number) => hasNumberListed(index.entries[index.names[row]?.entry ?? -1]);
+  return [
+    ...rows.filter(isNumbered),
+    ...likely.of(
+      reading,
+      rows.filter((row) => !isNumbered(row)),
+    ),
+  ];
 }
 
 /** Returns whether the score of two names is that of a likely name, or the query is another company of the group of the listed one. */

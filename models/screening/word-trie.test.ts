@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { confusableDistance } from './compare/confusable-distance.ts';
-import { createTrie } from './word-trie.ts';
+import { createTrieMemory } from './trie-memory.ts';
+import { createTrie, limitsByLength } from './word-trie.ts';
 
 /** Few letters, among them digraphs (`ph`, `ts`, `ss`), double letters and pairs that are confused, so that many words are near to each other. */
 const word = fc.oneof(
@@ -11,7 +12,43 @@ const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('ph', 'f', 'ss', 's', 'ts', 'oo', 'u', '0', '1', 'i'), minLength: 2, maxLength: 5 }),
 );
 const words = fc.uniqueArray(word, { minLength: 1, maxLength: 60 });
-const limit = fc.double({ min: 0, max: 3, noNaN: true });
+/** All costs are tenths: between two of them, sums of costs that differ in their last digits are on one side. */
+const limit = fc.nat(30).map((tenths) => tenths / 10 + 0.05);
+/** Texts that take one vector of 16 bytes to four, and a few letters of which differ, mostly beside the ends of vectors. */
+const longText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'acehkopst'), minLength: 12, maxLength: 40 }),
+  fc.array(word, { minLength: 5, maxLength: 6 }).map((some) => some.join('')),
+  fc
+    .tuple(fc.nat(14), fc.constantFrom('s', 'st', 'tsh'), fc.nat(18))
+    .map(([before, part, times]) => 'k'.repeat(before) + part.repeat(times)),
+);
+const place = fc.oneof(fc.integer({ min: 12, max: 19 }), fc.nat(45));
+const edit = fc.oneof(
+  fc.tuple(place, fc.constantFrom('', 's', 'f', 'ph', 'tst'), fc.nat(2)).map(
+    ([at, more, less]) =>
+      (text: string) =>
+        text.slice(0, at) + more + text.slice(at + less),
+  ),
+  place.map((at) => (text: string) => text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2)),
+  fc.tuple(place, fc.nat(10)).map(
+    ([at, less]) =>
+      (text: string) =>
+        text.slice(0, at) + text.slice(at + less),
+  ),
+);
+const edited = fc
+  .tuple(longText, fc.array(edit, { minLength: 1, maxLength: 3 }))
+  .map(([text, edits]) => ({ text, other: edits.reduce((all, change) => change(all), text) }))
+  .filter(({ text, other }) => text !== '' && other !== '' && Math.max(text.length, other.length) <= 64);
+const asking = fc.oneof(
+  word,
+  longText.filter((text) => text !== ''),
+);
+const between = 0.05;
+const distanceOf = (one: string, other: string) => confusableDistance(one, other, 200);
+const prefixesOf = (text: string) => Array.from({ length: text.length + 1 }, (_, length) => text.slice(0, length));
+/** A digraph or a swap may join the last letter to the next one (`WordTrie.beginning`). */
+const ofDigraph = 0.2;
 
 describe('a trie of words', () => {
   test('finds exactly the words at a distance of at most the limit', () => {
@@ -23,6 +60,92 @@ describe('a trie of words', () => {
       }),
       { numRuns: propertyRuns(300) },
     );
+  });
+
+  test('finds a long text at its distance, and not below it', () => {
+    const memory = createTrieMemory();
+    fc.assert(
+      fc.property(edited, ({ text, other }) => {
+        const distance = distanceOf(text, other);
+        fc.pre(distance > 0 && distance < 24);
+        const near = (listed: string, asked: string) =>
+          [distance - between, distance + between].map((most) => createTrie([listed], false, memory).near(asked, most));
+        expect([near(text, other), near(other, text)]).toEqual([
+          [[], [0]],
+          [[], [0]],
+        ]);
+      }),
+      { numRuns: propertyRuns(600) },
+    );
+  });
+
+  test('finds the words at a distance of at most the limit of their length', () => {
+    fc.assert(
+      fc.property(words, word, fc.array(fc.nat(6), { minLength: 11, maxLength: 11 }), (texts, asked, steps) => {
+        const limitOf = (length: number) => steps.slice(0, length + 1).reduce((sum, step) => sum + step / 10, between);
+        const near = texts.filter((text) => distanceOf(asked, text) <= limitOf(text.length));
+        const found = createTrie(texts).near(asked, limitsByLength(limitOf));
+        expect(found.map((one) => texts[one]).sort()).toEqual([...near].sort());
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
+  test('finds exactly the words that begin with something near to a word', () => {
+    fc.assert(
+      fc.property(words, asking, limit, (texts, asked, half) => {
+        const isNear = (prefix: string) => distanceOf(prefix, asked) <= half || distanceOf(prefix, asked.slice(0, -1)) <= half - ofDigraph;
+        const trie = createTrie(texts);
+        const ranges = trie.beginning(asked, 2 * half);
+        expect(ranges === undefined).toBe(isNear(''));
+        if (ranges === undefined) return;
+        const near = texts.filter((text) => prefixesOf(text).some(isNear));
+        expect(
+          trie
+            .textsIn(ranges)
+            .map((one) => texts[one])
+            .sort(),
+        ).toEqual([...near].sort());
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  test('finds exactly the words that are near to a beginning of a text', () => {
+    fc.assert(
+      fc.property(words, asking, limit, (texts, asked, half) => {
+        const least = (text: string) => Math.min(...prefixesOf(asked).map((prefix) => distanceOf(text, prefix)));
+        const near = texts.filter((text) => least(text) <= half || least(text.slice(0, -1)) <= half - ofDigraph);
+        const found = createTrie(texts).beginningOf(asked, 2 * half);
+        expect(found.map((one) => texts[one]).sort()).toEqual([...near].sort());
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  test('finds each beginning where the limit is greater than any distance', () => {
+    const texts = ['a'.repeat(60), 'smith', '9'.repeat(20)];
+    expect(createTrie(texts).beginningOf('kx'.repeat(300), 500)).toEqual(expect.arrayContaining([0, 1, 2]));
+  });
+
+  test('finds texts of different limits and memories, whichever text was searched before', () => {
+    const memory = createTrieMemory();
+    const [short, long] = [createTrie(['anna', 'hanna'], false, memory), createTrie(['annabella', 'isabella'], false, memory)];
+    const byEnds = createTrie(['annabel'], true, memory);
+    const searches = [
+      () => short.near('anna', 0.05),
+      () => long.near('anabella', 1.05),
+      () => byEnds.near('annabel', 0.05),
+      () => short.near('anna', 0.55),
+      () =>
+        short.near(
+          'anna',
+          limitsByLength((length) => (length > 4 ? 0.55 : 0)),
+        ),
+    ];
+    const alone = [[0], [0], [0], [0, 1], [0, 1]];
+    for (const [first, one] of searches.entries())
+      for (const [then, other] of searches.entries()) expect([one().sort(), other().sort()]).toEqual([alone[first], alone[then]]);
   });
 
   test('finds each word by the beginning of one part of a near word or by the end of the other part', () => {

@@ -1,52 +1,15 @@
-import { type Row, sharedRows, type TextRows } from './compare/confusable-distance.ts';
-import { codeOf, digraphClass, digraphCost, inClass, letters, omission, substitution, transposition } from './compare/confusables.ts';
+import { codeOf, digraphClass, doubledLetter, letters, omission } from './compare/confusables.ts';
+import { asTenths, createTrieMemory, inTenths, type Limit, type TrieMemory, wanted } from './trie-memory.ts';
 
 /** Longer texts are left out: no name that is searched is as long. */
 export const longestOfTrie = 64;
 const longest = longestOfTrie;
 const side = letters + 1;
-/** One row for each letter of a path, and one before the first. A text of a query has at most 128 letters. */
-const rows = Array.from({ length: longest + 1 }, sharedRows.createRow);
-const rowAt = (depth: number): Row => rows[depth] ?? sharedRows.createRow();
-const sameLimits = new Float64Array(longest + 1);
-const halfLimits = new Float64Array(longest + 1);
-/** The least distance in the row of each letter of a path. */
-const leastAt = new Float64Array(longest + 1);
-const limitsOf = (limit: Limit) => (typeof limit === 'number' ? sameLimits.fill(limit) : limit);
 
 /** Returns distances by the length of a text. They must not fall with it. */
-export function limitsByLength(limit: (length: number) => number): Float64Array {
-  return Float64Array.from({ length: longest + 1 }, (_, length) => limit(length));
+export function limitsByLength(limit: (length: number) => number): Uint8Array {
+  return Uint8Array.from({ length: longest + 1 }, (_, length) => inTenths(limit(length)));
 }
-
-interface Search extends TextRows {
-  /** The limit of a text, by its length. */
-  readonly limits: Float64Array;
-  /** What letters of other texts cost; undefined: only the beginnings of texts are compared. */
-  readonly others: OtherLetters | undefined;
-  /** True: the texts are compared with beginnings of this one, and the last letter of each may cost nothing (`digraphCost`). */
-  readonly isBeginning: boolean;
-}
-
-/** What each letter that a text does not have costs at least where another text has it, outside of a digraph or a double letter. */
-interface OtherLetters {
-  /** Bit mask of the letters that it has (`bitOf`). */
-  readonly own: number;
-  /** By code. */
-  readonly costs: Float64Array;
-}
-
-/** `row`: the distances of the letters of the node from those of the text. Returns true where its children need no visit. */
-type Visit = (node: number, depth: number, row: Float64Array) => boolean;
-
-/** No letter costs more (`confusables.ts`). */
-const mostOfLetter = 1;
-
-/** Sums of costs differ in their last digits by the order of the letters. */
-const tolerance = 1e-9;
-
-/** A distance, or one for each length of a text of the trie (`limitsByLength`). */
-type Limit = number | Float64Array;
 
 /** Texts of the trie, as parts of its order: those from `[at]` to before `[at + 1]`, for each even `at`. */
 type Ranges = readonly number[];
@@ -63,7 +26,7 @@ export interface WordTrie {
    * divided into, one is as near in each text at a distance of `limit`; where a digraph or a swap joins the parts, the one without the letter beside the other
    * part is nearer by half of its cost. Undefined: that may be every text.
    */
-  beginning(text: string, limit: Limit): Ranges | undefined;
+  beginning(text: string, limit: number): Ranges | undefined;
   /**
    * Returns the numbers of the texts at a distance of at most half of `limit` of a beginning of the text; of a trie by ends, of an end of it. What `beginning` says of a text
    * and of one of a trie, this says of one of the trie and of a text.
@@ -77,224 +40,169 @@ export interface WordTrie {
   textsIn(ranges: Ranges): number[];
 }
 
-/** @param texts distinct; a text has the number of its place. `byEnds`: they are read from their ends. */
-export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
+/** A node of the trie takes six numbers, of which the last two are bytes (`near-texts-kernel.as`). Its first child is the next node. */
+const ofNode = 6;
+const bytesOfNode = 4 * ofNode;
+const at = { sibling: 0, alone: 1, from: 2, to: 3 } as const;
+const byteAt = { code: 16, shortest: 17, longest: 18, marks: 19, cost: 20, digraph: 21 } as const;
+const marks = { isText: 1, hasChild: 2 } as const;
+const none = new Int32Array(0);
+
+/** @param texts distinct; a text has the number of its place. `byEnds`: they are read from their ends. `memory`: that of the tries that are searched for the same texts. */
+export function createTrie(texts: readonly string[], byEnds = false, memory: TrieMemory = createTrieMemory()): WordTrie {
   const read = (text: string) => (byEnds ? [...text].reverse().join('') : text);
   const sorted = texts
     .map((text, number) => ({ text: read(text), number }))
     .filter(({ text }) => text.length > 0 && text.length <= longest)
     .sort((a, b) => (a.text < b.text ? -1 : 1));
   const numbers = Int32Array.from(sorted, ({ number }) => number);
-  const size = 1 + sorted.reduce((sum, { text }) => sum + text.length, 0);
-  // node 0 is the root, and none as a child
-  const code = new Uint8Array(size);
-  const child = new Int32Array(size);
-  const sibling = new Int32Array(size);
-  const from = new Int32Array(size);
-  const to = new Int32Array(size);
-  const shortest = new Uint8Array(size);
-  const longestOf = new Uint8Array(size);
-  const isText = new Uint8Array(size);
-  /** 1: a child has the same letter. */
-  const doubles = new Uint8Array(size);
-  /** The letters from here on that all texts have outside of digraphs and double letters, as a bit mask: each is compared alone. */
-  const alone = new Int32Array(size);
-  to[0] = sorted.length;
-  const longestText = sorted.reduce((most, { text }) => Math.max(most, text.length), 0);
-  let nodes = 1;
-  fill(0, 0, 0);
+  const inOrder = sorted.map(({ text }) => text);
+  const root = memory.allocate(bytesOfNode * nodesOf(inOrder));
+  /** A search finds at most as many nodes as texts. */
+  const output = memory.allocate(8 * inOrder.length);
+  writeNodes(inOrder, byEnds, memory.numbers().subarray(root / 4), memory.bytes().subarray(root));
+  const numberOf = (node: number, which: number) => memory.numbers()[root / 4 + ofNode * node + which] ?? 0;
+  const byteOf = (node: number, which: number) => memory.bytes()[root + bytesOfNode * node + which] ?? 0;
 
-  function fill(parent: number, depth: number, above: number): void {
-    let last = 0;
-    for (let at = from[parent] ?? 0; at < (to[parent] ?? 0); ) {
-      const text = sorted[at]?.text ?? '';
-      if (text.length === depth) {
-        at += 1;
-        continue;
-      }
-      const node = nodes++;
-      const letter = text.charCodeAt(depth);
-      let [end, least, most] = [at, longest, 0];
-      for (; end < (to[parent] ?? 0) && sorted[end]?.text.charCodeAt(depth) === letter; end += 1) {
-        least = Math.min(least, sorted[end]?.text.length ?? 0);
-        most = Math.max(most, sorted[end]?.text.length ?? 0);
-      }
-      code[node] = codeOf(letter);
-      if (parent !== 0 && code[parent] === code[node]) doubles[parent] = 1;
-      [from[node], to[node], shortest[node], longestOf[node]] = [at, end, least, most];
-      isText[node] = text.length === depth + 1 ? 1 : 0;
-      if (last === 0) child[parent] = node;
-      else sibling[last] = node;
-      last = node;
-      fill(node, depth + 1, code[parent] ?? 0);
-      at = end;
-    }
-    alone[parent] = lettersAlone(parent, above);
+  /** Returns the numbers of a search, two for each node that is found. */
+  function search(kind: number): Int32Array {
+    const count = memory.search(root, output, kind);
+    return count === 0 ? none : memory.numbers().subarray(output / 4, output / 4 + 2 * count);
   }
 
-  function lettersAlone(node: number, above: number): number {
-    const letter = code[node] ?? 0;
-    let isAlone = !areOne(above, letter);
-    let common = isText[node] === 1 ? 0 : -1;
-    for (let next = child[node] ?? 0; next !== 0; next = sibling[next] ?? 0) {
-      common &= alone[next] ?? 0;
-      isAlone &&= !areOne(letter, code[next] ?? 0);
-    }
-    return common | (isAlone ? bitOf(letter) : 0);
-  }
-
-  function areOne(one: number, other: number): boolean {
-    return one === other || isDigraph(one, other);
-  }
-
-  /** Begins the table of distances of a text. Returns its columns. */
-  function begin(text: string, limits: Float64Array): number {
-    return sharedRows.begin(read(text), rowAt(0), limits[longestText] ?? 0, byEnds);
-  }
-
-  function near(text: string, limit: Limit): number[] {
+  /** Returns the numbers of the texts that a search finds. */
+  function searchTexts(kind: number): number[] {
+    const ranges = search(kind);
     const found: number[] = [];
-    const limits = limitsOf(limit);
-    const columns = begin(text, limits);
-    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text), isBeginning: false };
-    walk(0, 1, 0, 0, search, (node, depth, distances) => {
-      if (isText[node] === 1 && (distances[columns] ?? 0) <= (limits[depth] ?? 0)) found.push(numbers[from[node] ?? 0] ?? 0);
-      return false;
-    });
+    for (let place = 0; place < ranges.length; place += 2) found.push(numbers[ranges[place] ?? 0] ?? 0);
     return found;
-  }
-
-  function beginning(text: string, limit: Limit): Ranges | undefined {
-    const found: number[] = [];
-    const [limits, whole] = [halfLimits, limitsOf(limit)];
-    for (let length = 0; length <= longest; length += 1) limits[length] = (whole[length] ?? 0) / 2;
-    const columns = begin(text, limits);
-    const begins = (row: Float64Array, most: number) => (row[columns] ?? 0) <= most || (row[columns - 1] ?? 0) <= most - digraphCost / 2;
-    if (columns === 0 || begins(rowAt(0).cells, limits[longest] ?? 0)) return undefined;
-    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined, isBeginning: false }, (node, _, row) => {
-      if (!begins(row, limits[longestOf[node] ?? 0] ?? 0)) return false;
-      found.push(from[node] ?? 0, to[node] ?? 0);
-      return true;
-    });
-    return found;
-  }
-
-  function beginningOf(text: string, limit: number): number[] {
-    const found: number[] = [];
-    const most = limit / 2;
-    const limits = sameLimits.fill(most);
-    const columns = begin(text, limits);
-    leastAt[0] = 0;
-    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text), isBeginning: true };
-    walk(0, 1, 0, 0, search, (node, depth, row) => {
-      let least = Number.POSITIVE_INFINITY;
-      for (let column = 0; column <= columns; column += 1) least = Math.min(least, row[column] ?? 0);
-      leastAt[depth] = least;
-      const begins = least <= most || (leastAt[depth - 1] ?? 0) <= most - digraphCost / 2;
-      if (isText[node] === 1 && begins) found.push(numbers[from[node] ?? 0] ?? 0);
-      return false;
-    });
-    return found;
-  }
-
-  /**
-   * Visits the nodes that may lead to a text within its limit, until `visit` says that what begins so needs no visit. `above`, `before`: the least distances in the last row
-   * and in the one before, which a row can follow by a digraph or a swap only.
-   */
-  function walk(parent: number, depth: number, above: number, before: number, search: Search, visit: Visit): void {
-    const row = rowAt(depth);
-    const three = [rowAt(Math.max(0, depth - 2)), rowAt(depth - 1), row] as const;
-    const { columns, limits, others, isBeginning } = search;
-    const free = isBeginning ? mostOfLetter : 0;
-    const letterAbove = code[parent] ?? 0;
-    const least = Math.min(above, before + digraphCost);
-    for (let node = child[parent] ?? 0; node !== 0; node = sibling[node] ?? 0) {
-      const limit = limits[longestOf[node] ?? 0] ?? 0;
-      const letter = code[node] ?? 0;
-      if (others !== undefined) {
-        // each letter that only one text has costs 0.3 at least
-        if (!isBeginning && 0.3 * Math.max((shortest[node] ?? 0) - columns, columns - (longestOf[node] ?? 0)) > limit) continue;
-        if (least + costOf(alone[node] ?? 0, others) - free > limit + tolerance) continue;
-      }
-      if (above > limit && limit < transposition && !isDigraph(letterAbove, letter)) continue;
-      const own = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three, limit);
-      if (visit(node, depth, row.cells)) continue;
-      if (child[node] !== 0 && (own <= limit || above + digraphCost <= limit)) walk(node, depth + 1, own, above, search, visit);
-    }
-  }
-
-  function isDigraph(before: number, letter: number): boolean {
-    return digraphClass[byEnds ? letter * side + before : before * side + letter] !== 0;
   }
 
   function descend(text: string, visit: (node: number, depth: number) => void): number {
     let node = 0;
     for (let depth = 0; depth < text.length; depth += 1) {
+      if ((byteOf(node, byteAt.marks) & marks.hasChild) === 0) return 0;
       const letter = codeOf(text.charCodeAt(depth));
-      node = child[node] ?? 0;
-      while (node !== 0 && code[node] !== letter) node = sibling[node] ?? 0;
-      if (node === 0) return 0;
+      node += 1;
+      while (byteOf(node, byteAt.code) !== letter) {
+        node = numberOf(node, at.sibling);
+        if (node === 0) return 0;
+      }
       visit(node, depth + 1);
     }
     return node;
   }
 
   return {
-    near,
-    beginning,
-    beginningOf,
+    near(text, limit) {
+      memory.begin(text, byEnds, typeof limit === 'number' ? inTenths(limit) : limit);
+      return searchTexts(wanted.whole);
+    },
+    beginning(text, limit) {
+      memory.begin(text, byEnds, inTenths(limit / 2));
+      return memory.beginsEach(inTenths(limit / 2)) ? undefined : [...search(wanted.beginning)];
+    },
+    beginningOf(text, limit) {
+      memory.begin(text, byEnds, inTenths(limit / 2));
+      return searchTexts(wanted.ofBeginning);
+    },
     startingWith(text) {
       const node = descend(read(text), () => undefined);
-      return node === 0 ? [] : [from[node] ?? 0, to[node] ?? 0];
+      return node === 0 ? [] : [numberOf(node, at.from), numberOf(node, at.to)];
     },
     beginningsOf(text, least) {
       const found: number[] = [];
       descend(read(text), (node, depth) => {
-        if (isText[node] === 1 && depth >= least) found.push(numbers[from[node] ?? 0] ?? 0);
+        const isText = (byteOf(node, byteAt.marks) & marks.isText) !== 0;
+        if (isText && depth >= least) found.push(numbers[numberOf(node, at.from)] ?? 0);
       });
       return found;
     },
     textsIn(ranges) {
       const found: number[] = [];
-      for (let at = 0; at < ranges.length; at += 2)
-        for (let place = ranges[at] ?? 0; place < (ranges[at + 1] ?? 0); place += 1) found.push(numbers[place] ?? 0);
+      for (let place = 0; place < ranges.length; place += 2)
+        for (let one = ranges[place] ?? 0; one < (ranges[place + 1] ?? 0); one += 1) found.push(numbers[one] ?? 0);
       return found;
     },
   };
 }
 
+/** Returns how many nodes sorted texts have: one for each letter that a text does not share with the one before it, and the root. */
+function nodesOf(sorted: readonly string[]): number {
+  let count = 1;
+  for (const [place, text] of sorted.entries()) {
+    const before = sorted[place - 1] ?? '';
+    let shared = 0;
+    while (shared < before.length && text.charCodeAt(shared) === before.charCodeAt(shared)) shared += 1;
+    count += text.length - shared;
+  }
+  return count;
+}
+
+/** Writes the nodes of sorted texts, a node before its children. */
+function writeNodes(sorted: readonly string[], byEnds: boolean, numbers: Int32Array, bytes: Uint8Array): void {
+  const codeAt = (node: number) => bytes[bytesOfNode * node + byteAt.code] ?? 0;
+  let nodes = 1;
+  write(0, 0, sorted.length, 0, 0);
+
+  /** Writes the children of a node with the texts from `start` to before `stop`, and what all their texts have alone. `above`: the letter of its parent. */
+  function write(parent: number, start: number, stop: number, depth: number, above: number): void {
+    const letter = codeAt(parent);
+    let last = 0;
+    let isAlone = !areOne(above, letter);
+    let common = -1;
+    let mark = 0;
+    let isDouble = isLetter(letter) && above === letter;
+    for (let place = start; place < stop; ) {
+      const text = sorted[place] ?? '';
+      if (text.length === depth) {
+        mark |= marks.isText;
+        common = 0;
+        place += 1;
+        continue;
+      }
+      const node = nodes++;
+      const code = text.charCodeAt(depth);
+      let [end, least, most] = [place, longest, 0];
+      for (; end < stop && sorted[end]?.charCodeAt(depth) === code; end += 1) {
+        least = Math.min(least, sorted[end]?.length ?? 0);
+        most = Math.max(most, sorted[end]?.length ?? 0);
+      }
+      bytes.set([codeOf(code), least, most], bytesOfNode * node + byteAt.code);
+      numbers.set([place, end], ofNode * node + at.from);
+      if (last !== 0) numbers[ofNode * last + at.sibling] = node;
+      last = node;
+      mark |= marks.hasChild;
+      // of a double letter that is read from its end, either letter may be the one that is left out
+      isDouble ||= byEnds && parent !== 0 && letter === codeAt(node);
+      write(node, place, end, depth + 1, letter);
+      common &= numbers[ofNode * node + at.alone] ?? 0;
+      isAlone &&= !areOne(letter, codeAt(node));
+      place = end;
+    }
+    bytes[bytesOfNode * parent + byteAt.marks] = mark;
+    bytes[bytesOfNode * parent + byteAt.cost] = asTenths(isDouble ? doubledLetter : (omission[letter] ?? 0));
+    bytes[bytesOfNode * parent + byteAt.digraph] = classOf(above, letter);
+    numbers[ofNode * parent + at.alone] = common | (isAlone ? bitOf(letter) : 0);
+  }
+
+  function areOne(one: number, other: number): boolean {
+    return one === other || classOf(one, other) !== 0;
+  }
+
+  /** Returns the class of the digraph of two letters in the order in which they are read. */
+  function classOf(one: number, other: number): number {
+    return digraphClass[byEnds ? other * side + one : one * side + other] ?? 0;
+  }
+}
+
 const firstLetter = codeOf('a'.charCodeAt(0));
-const costsOfOthers = new Float64Array(side);
-let newest: { readonly text: string; readonly letters: OtherLetters } | undefined;
+
+function isLetter(code: number): boolean {
+  return code >= firstLetter;
+}
 
 /** Returns the bit of a letter, and 0 for a digit: digits are mistaken for letters. */
 function bitOf(code: number): number {
-  return code < firstLetter ? 0 : 1 << (code - firstLetter);
-}
-
-/** A text is searched in several tries one after another. */
-function otherLetters(text: string): OtherLetters {
-  if (newest?.text !== text) newest = { text, letters: readOthers(text) };
-  return newest.letters;
-}
-
-function readOthers(text: string): OtherLetters {
-  const codes = Array.from({ length: text.length }, (_, at) => codeOf(text.charCodeAt(at)));
-  const classes = codes.map((code, at) => (at === 0 ? 0 : (digraphClass[(codes[at - 1] ?? 0) * side + code] ?? 0)));
-  let own = 0;
-  for (const code of codes) own |= bitOf(code);
-  for (let letter = firstLetter; letter < side; letter += 1) {
-    let cost = omission[letter] ?? 0;
-    for (const code of codes) cost = Math.min(cost, substitution[letter * side + code] ?? 0);
-    for (const one of classes) if (one > 0 && inClass[one * side + letter] === 1) cost = Math.min(cost, digraphCost);
-    costsOfOthers[letter] = cost;
-  }
-  return { own, costs: costsOfOthers };
-}
-
-/** Returns what the letters of a mask cost that the text does not have. */
-function costOf(mask: number, { own, costs }: OtherLetters): number {
-  let cost = 0;
-  for (let left = mask & ~own; left !== 0; left &= left - 1) cost += costs[firstLetter + 31 - Math.clz32(left & -left)] ?? 0;
-  return cost;
+  return !isLetter(code) ? 0 : 1 << (code - firstLetter);
 }

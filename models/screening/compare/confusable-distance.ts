@@ -19,7 +19,7 @@ const rightMissing = new Float64Array(longest + 1);
 const rightClass = new Uint8Array(longest + 1);
 
 /** A row of a table of distances. Cells before the first and behind the last one are above the limit. */
-export interface Row {
+interface Row {
   readonly cells: Float64Array;
   first: number;
   last: number;
@@ -65,9 +65,9 @@ export function confusableDistance(one: string, other: string, limit: number): n
 
 /**
  * Begins the table of distances of a text, whose letters are the columns: fills the row before the first letter of the other text. Returns the number of
- * columns. `limit`: of no distance that is asked for is more wanted. `fromEnd`: both texts are read from their ends, so each letter of a double letter may be the one that is left out.
+ * columns.
  */
-function beginRows(text: string, row: Row, limit: number, fromEnd = false): number {
+function beginRows(text: string, row: Row, limit: number): number {
   const columns = encode(text, right);
   const { cells } = row;
   forget(row);
@@ -77,9 +77,8 @@ function beginRows(text: string, row: Row, limit: number, fromEnd = false): numb
   row.to = columns + 1;
   cells[0] = 0;
   for (let j = 1; j <= columns; j++) {
-    const isDoubled = fromEnd && j < columns && right[j] === right[j + 1];
-    rightMissing[j] = isDoubled ? Math.min(doubledLetter, missing(right, j)) : missing(right, j);
-    rightClass[j] = classOf(right, j, fromEnd);
+    rightMissing[j] = missing(right, j);
+    rightClass[j] = classOf(right, j);
     const cost = (cells[j - 1] ?? 0) + (rightMissing[j] ?? 0);
     cells[j] = cost;
     if (cost <= limit) row.last = j;
@@ -87,35 +86,12 @@ function beginRows(text: string, row: Row, limit: number, fromEnd = false): numb
   return columns;
 }
 
-/** The tables of a text with many others, which share the rows of their common beginnings (`word-trie.ts`). One text at a time. */
-export const sharedRows = {
-  createRow,
-  begin: beginRows,
-  /**
-   * Fills the row of letter i of the other text, from the rows of the two letters before it. Returns its least distance, above `limit` only that it is. `isDoubled`: the
-   * letter is one of a double letter, whatever stands before it.
-   */
-  next(i: number, code: number, { columns, fromEnd }: TextRows, isDoubled: boolean, three: ThreeRows, limit: number): number {
-    left[i] = code;
-    const cost = missing(left, i);
-    return fillRow(i, columns, isDoubled ? Math.min(doubledLetter, cost) : cost, classOf(left, i, fromEnd), three, limit);
-  },
-} as const;
-
-/** The text whose letters are the columns. */
-export interface TextRows {
-  readonly columns: number;
-  readonly fromEnd: boolean;
-}
-
 /** The rows of the two letters before, and that to fill. */
 type ThreeRows = readonly [before: Row, above: Row, row: Row];
 
-/** Returns the class of the digraph that ends with a letter, in the order in which it is written; 0: none. */
-function classOf(codes: Uint8Array, place: number, fromEnd = false): number {
-  if (place < 2) return 0;
-  const [one, other] = [codes[place - 1] ?? 0, codes[place] ?? 0];
-  return (fromEnd ? digraphClass[other * side + one] : digraphClass[one * side + other]) ?? 0;
+/** Returns the class of the digraph that ends with a letter; 0: none. */
+function classOf(codes: Uint8Array, place: number): number {
+  return place < 2 ? 0 : (digraphClass[(codes[place - 1] ?? 0) * side + (codes[place] ?? 0)] ?? 0);
 }
 
 /** Writes the letter codes into `into` from index 1 and returns their number. */

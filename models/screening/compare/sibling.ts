@@ -22,6 +22,11 @@ export function siblingWords(query: Name, { pairs, left, right }: Pairing, numbe
   return known && end.length === extra.size ? end.map(({ text }) => text).join(' ') : undefined;
 }
 
+/** Returns whether `siblingWords` may find words for a query: it has one of them. */
+export function mayBeSibling({ kind, tokens }: Name): boolean {
+  return kind === 'organisation' && tokens.some(isMember);
+}
+
 function isMember({ text, role }: NameToken): boolean {
   return role === 'number' ? Number(text) >= 2 && Number(text) <= largestMember : groupSuffixes.has(text);
 }
