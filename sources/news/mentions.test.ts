@@ -37,6 +37,19 @@ describe('the mentions of a text', () => {
     expect(mentions).not.toContain(nameMention('Barn Agents Exampleton'));
   });
 
+  test.each([
+    ['OWL, WREN & BARN LTD', 'A creditor of OWL, WREN & BARN LTD. has petitioned'],
+    ['NIGHTJAR (MIDLANDS) HOLDINGS LIMITED', 'Nightjar (Midlands) Holdings Limited is closed'],
+    ['ST JAMES AGENTS PLC', 'Closed: St. James Agents plc.'],
+    ['OWL PLC', 'Shares of Owl plc fall'],
+    ["OWL'S BARN LIMITED", 'A creditor of Owl’s Barn Limited has petitioned'],
+    ["OWL'S BARN LIMITED", "Creditors push Owl's Barn towards administration"],
+    ['OWL BARN LTD', "Creditors of Exampleton welcome Owl Barn's administration"],
+    ["BARN OWL'S LTD", "Creditors close Barn Owl's, says the court"],
+  ])('%s is found in: %s', (name, words) => {
+    expect(mentionsOf(words).mentions).toContain(nameMention(name));
+  });
+
   test('a text of signs takes no longer to read than one of words', () => {
     const began = performance.now();
     expect(mentionsOf(`Owl${')'.repeat(99_000)}x Barn Agents`).mentions).toContain(nameMention('Barn Agents'));

@@ -96,34 +96,56 @@ function matches(text: string, shape: RegExp): string[] {
 
 const longestWord = 200;
 
-/** Returns the runs of words that begin with a capital or a digit; `&`, "and", "of" and "the" continue a run. */
-function runsOf(text: string): string[][] {
-  const runs: string[][] = [];
-  let run: string[] = [];
+/** Words that begin with a capital or a digit, one after the other. `breaks`: the places of those after which a sign ends the name, or stands in it. */
+interface Run {
+  readonly words: string[];
+  readonly breaks: Set<number>;
+}
+
+/** Returns the runs of a text; `&`, "and", "of", "the" and the legal forms that are written small continue a run. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let run: Run = { words: [], breaks: new Set() };
+  const end = () => {
+    if (run.words.length > 0) runs.push(run);
+    run = { words: [], breaks: new Set() };
+  };
   for (const word of text.split(/\s+/)) {
     // longer ones are not words, and the expression takes the square of their length
-    const bare = word.length > longestWord ? '' : word.replaceAll(/^["'“‘([]+|["'”’)\],;:!?]+$|[’']s$/g, '');
-    const joins = run.length > 0 && /^(?:&|and|of|the)$/.test(bare);
-    if (joins || /^[\p{Lu}\d]/u.test(bare)) run.push(bare.replace(/\.$/, ''));
-    const ends = /[,;:!?)\]]["'”’]?$|[^A-Z.]\.$/.test(word) && !/\b(?:ltd|co|plc|inc)\.$/i.test(word);
-    if ((!joins && !/^[\p{Lu}\d]/u.test(bare)) || ends) {
-      if (run.length > 0) runs.push(run);
-      run = [];
+    const bare = word.length > longestWord ? '' : word.replaceAll(/^["'“‘([]+|["'”’)\],;:!?]+$/g, '').replace(/\.$/, '');
+    const joins = run.words.length > 0 && /^(?:&|and|of|the|plc|ltd|llp)$/.test(bare);
+    if (!joins && !/^[\p{Lu}\d]/u.test(bare)) end();
+    else {
+      if (/[,;:!?)\]]["'”’]?$|[^A-Z.]\.$/.test(word) && !/\b(?:ltd|co|plc|inc)\.$/i.test(word)) run.breaks.add(run.words.length);
+      run.words.push(bare);
     }
   }
-  if (run.length > 0) runs.push(run);
+  end();
   return runs;
 }
 
-function* spansOf(runs: readonly (readonly string[])[], longest: number): Generator<string> {
-  for (const run of runs) {
-    for (let from = 0; from < run.length; from += 1) {
-      for (let length = 2; length <= longest && from + length <= run.length; length += 1) {
-        if (!/^(?:and|of|the)$/.test(run[from + length - 1] ?? '')) yield run.slice(from, from + length).join(' ');
+/**
+ * Yields what may be a name in a run. A name with a sign within it, such as `Owl, Wren & Barn Ltd` or `St. Owl (Midlands) Holdings Ltd`, is told from two
+ * names by the legal form at its end. A possessive belongs to the name, as in `Owl's Barn`, or ends it.
+ */
+function* spansOf(runs: readonly Run[], longest: number): Generator<string> {
+  for (const { words, breaks } of runs) {
+    for (let from = 0; from < words.length; from += 1) {
+      let isBroken = breaks.has(from);
+      for (let length = 2; length <= longest && from + length <= words.length; length += 1) {
+        const last = words[from + length - 1] ?? '';
+        const span = words.slice(from, from + length).join(' ');
+        if (!/^(?:and|of|the)$/.test(last) && (!isBroken || legalForms.has(last.toUpperCase()))) {
+          yield span;
+          if (possessive.test(last)) yield span.replace(possessive, '');
+        }
+        isBroken ||= breaks.has(from + length - 1);
       }
     }
   }
 }
+
+const possessive = /[’']s$/i;
 
 /** Adds a mention for each name until there are the most: a text of a hundred kilobytes has hundreds of thousands of spans. */
 function addMentions(to: Set<string>, names: readonly Iterable<string>[], mentionOf: (name: string) => string | undefined): void {
