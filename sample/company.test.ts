@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { companyName, companyNumber } from './company.ts';
+import { heirOf } from './phoenix/heirs.ts';
 import { createWorld } from './world.ts';
 
 const world = createWorld(20_260_601, 2_000);
@@ -18,6 +19,13 @@ describe('companies of the sample', () => {
   test('have different names', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => companyName(world, index));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('have another name than the failed company that they follow, where both are named after one person and a trade', () => {
+    const varied = createWorld(20_260_601, 20_000, { truthSeed: 411_969_194 });
+    const heirs = Array.from({ length: 20_000 }, (_, index) => heirOf(varied, index) ?? []).flat();
+    expect(heirs.length).toBeGreaterThan(0);
+    expect(heirs.filter(({ index, failed }) => companyName(varied, index) === companyName(varied, failed))).toEqual([]);
   });
 
   test('are the same in a world of any size', () => {

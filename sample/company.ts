@@ -72,9 +72,12 @@ export function baseName(world: World, index: number): string {
  */
 function familyName(world: World, { failed, likeness }: Heir, index: number): string {
   const { surname } = personByKey(world, failed * 2);
-  const trade = (key: number) => pick(trades, draw(world.seed, key, salt.trade));
-  if (index === failed) return `${surname} ${trade(failed)}`.toUpperCase();
-  return (likeness === 'partial' ? `${surname} ${trade(index)}` : `${surname} ${trade(failed)} (2026)`).toUpperCase();
+  const tradeAt = (key: number, further = 0) => pick(trades, draw(world.seed, key, salt.trade) + further);
+  const trade = tradeAt(failed);
+  if (index === failed) return `${surname} ${trade}`.toUpperCase();
+  // the register takes no name that another company has
+  const other = tradeAt(index) === trade ? tradeAt(index, 1) : tradeAt(index);
+  return (likeness === 'partial' ? `${surname} ${other}` : `${surname} ${trade} (2026)`).toUpperCase();
 }
 
 /** Returns the registered name. One in fifty has unusual characters: quotation marks, commas, dots, ampersands. */

@@ -106,17 +106,20 @@ function owners(world: World, days: Days): Happening[] {
     };
     for (const [uri, { ceased_on: ceased, notified_on: notified }] of personsOf(world, index, to + 1)) {
       const earlier = before?.get(uri);
-      if (earlier === undefined && (ceased === undefined || isEntered(world, index, uri, days))) add('entered', notified);
-      if (ceased !== undefined && (earlier === undefined ? isEntered(world, index, uri, days) : earlier.ceased_on === undefined))
-        add('ceased', ceased);
+      const entered = earlier === undefined ? enteredOn(world, index, uri, days) : undefined;
+      // a day of notification to come is a typing error, so the register tells only on which day it shows the owner
+      const isMistyped = entered !== undefined && String(notified) > isoOf(entered);
+      if (entered !== undefined) add('entered', !isMistyped ? notified : overseas ? undefined : isoOf(entered));
+      if (ceased !== undefined && (earlier === undefined ? entered !== undefined : earlier.ceased_on === undefined)) add('ceased', ceased);
     }
   }
   return found;
 }
 
-/** Returns whether the register shows an owner on one of the days before the owner ceases. One who is first shown as a past owner enters nothing. */
-function isEntered(world: World, index: number, uri: string, days: Days): boolean {
-  return daysIn(days).some((day) => {
+/** Returns the first day on which the register shows an owner who has not ceased. One who is first shown as a past owner enters nothing. */
+function enteredOn(world: World, index: number, uri: string, days: Days): number | undefined {
+  return daysIn(days).find((day) => {
+    if (index >= registerSize(world, day + 1)) return false;
     const owner = personsOf(world, index, day + 1).get(uri);
     return owner !== undefined && owner.ceased_on === undefined;
   });

@@ -7,6 +7,7 @@ import { findingsOn } from './findings.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { ofOwners } from './governance.ts';
 import { happeningsIn } from './happenings.ts';
+import { holderChanges } from './hmlr/changes.ts';
 import { allAppointmentsOf } from './officers/appointments.ts';
 import { registerSize, registerState } from './register.ts';
 import { truthsOf } from './truth.ts';
@@ -110,4 +111,18 @@ test('a disqualified person who left the board is expected as an owner, and not 
     expect(codes).toContain('DISQUALIFIED_PARTY');
     expect(codes).not.toContain('GOV_DISQ_ACTING');
   }
+});
+
+test('an owner with a mistyped day of notification is expected to enter on the day on which the register shows the owner', () => {
+  const world = createWorld(20_260_601, 200, { truthSeed: 20 });
+  const entered = happeningsIn(world, { from: 1, to: 30 }).filter(({ record = '' }) => record.startsWith('notified '));
+  // the company is formed on day 20
+  expect(entered).toContainEqual({ type: 'ch.psc.changed', companyNumber: companyNumber(world, 220), record: 'notified 2026-06-21' });
+  expect(entered.filter(({ record = '' }) => record > 'notified 2026-07-01')).toEqual([]);
+});
+
+test('a title whose partnership has by mistake the number of a company is not expected as a title of that company', () => {
+  const world = createWorld(20_260_601, 20_000, { truthSeed: 485_667_928 });
+  // in the file of July a title of the partnership 4877 states the number of the company after it
+  expect([...holderChanges(world, { from: 30, to: 40 })].filter(({ index }) => index === 4_877 || index === 4_878)).toEqual([]);
 });

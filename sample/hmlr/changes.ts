@@ -1,7 +1,7 @@
 import { companyNumber } from '../company.ts';
 import type { World } from '../world.ts';
 import { newestMonth } from './api.ts';
-import { type Dataset, titleAt, titleCount } from './titles.ts';
+import { type Dataset, type Proprietor, titleAt, titleCount } from './titles.ts';
 
 const datasets = ['ccod', 'ocod'] as const;
 
@@ -38,12 +38,15 @@ export function landholders(world: World, month: number): ReadonlySet<number> {
 }
 
 function proprietorsOf(world: World, dataset: Dataset, at: number, month: number): readonly number[] {
-  return titleAt(world, dataset, at, month)?.proprietors.flatMap(({ company, number }) => namedBy(world, number, company) ?? []) ?? [];
+  return titleAt(world, dataset, at, month)?.proprietors.flatMap((one) => namedBy(world, one) ?? []) ?? [];
 }
 
-/** Returns the company that a file names by the number that it states for `company`: that one, its neighbour in the sample by mistake, or none. */
-function namedBy(world: World, number: string, company: number | undefined): number | undefined {
-  if (company === undefined) return undefined;
+/**
+ * Returns the company that a file names by the number that it states for `company`: that one, its neighbour in the sample by mistake, or none. A number of
+ * digits alone beside the category of another body than a company, such as a partnership, is none of the register of companies.
+ */
+function namedBy(world: World, { company, number, category }: Proprietor): number | undefined {
   const stated = number.toUpperCase().padStart(8, '0');
+  if (company === undefined || (/^\d+$/.test(stated) && !/company$/i.test(category))) return undefined;
   return [company, (company + 1) % world.companies].find((index) => companyNumber(world, index) === stated);
 }

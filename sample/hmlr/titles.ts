@@ -25,7 +25,7 @@ export interface TitleRow {
   readonly more: boolean;
 }
 
-interface Proprietor {
+export interface Proprietor {
   readonly name: string;
   readonly number: string;
   readonly category: string;
