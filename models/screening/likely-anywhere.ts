@@ -19,6 +19,8 @@ export interface LikelyAnywhere {
    * that of a ship, begins or ends with a word of less than three letters, is too long, has no vowels or, of a person, one word only.
    */
   of(reading: Name): readonly (readonly number[])[] | undefined;
+  /** Returns whether a name of any list has these letters without spaces. */
+  hasLetters(compact: string): boolean;
 }
 
 interface Kept {
@@ -65,7 +67,9 @@ function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRar
     return rows;
   }
 
+  const letters = new Set(lists.flatMap(({ byCompact }) => [...byCompact.keys()]));
   return {
+    hasLetters: (compact) => letters.has(compact),
     of(reading) {
       const found = reading.kind === 'ship' ? undefined : all[reading.kind](reading);
       return found && byList(found);

@@ -55,7 +55,7 @@ const following = memory.data(bytes, 16);
 /** For each letter: what it costs for each letter of the text, and for each digraph. */
 const costs = memory.data(letters * bytes, 16);
 const digraphCosts = memory.data(letters * bytes, 16);
-/** What a letter of another text costs at least that this one does not have. */
+/** What a letter of another text costs at least; 0 for a letter of this one. */
 const others = memory.data(64, 16);
 const rows = memory.data(66 * bytes, 16);
 /** The greatest distance by the length of a text. */
@@ -86,7 +86,6 @@ let columns: i32 = 0;
 let width: i32 = 1;
 let fromEnd: bool = false;
 let hasDigraphs: bool = false;
-let own: u32 = 0;
 
 @inline function infinity(): v128 { return i8x16.splat(infinite); }
 
@@ -129,7 +128,6 @@ export function begin(length: i32, isFromEnd: bool): void {
   width = (length >> 4) + 1;
   fromEnd = isFromEnd;
   hasDigraphs = false;
-  own = 0;
   const size = width << 4;
   store<u8>(text, 255);
   store<u8>(ends, 0);
@@ -140,7 +138,6 @@ export function begin(length: i32, isFromEnd: bool): void {
     let cost = missingOf(code, previous);
     if (isFromEnd && place < length && codeAt(place + 1) === code) cost = min(doubled, cost);
     store<u8>(missing1 + place, <u8>cost);
-    if (code >= firstLetter) own |= 1 << (code - firstLetter);
     const one = place > 1 ? classOf(previous, code) : 0;
     store<u8>(ends + place, <u8>one);
     hasDigraphs = hasDigraphs || one > 0;
@@ -176,6 +173,12 @@ export function begin(length: i32, isFromEnd: bool): void {
     sum = load<u8>(rows + at + 15);
   }
   for (let code: i32 = 0; code < letters; code += 1) beginLetter(code, size);
+  from4 = lettersFrom(4);
+  from5 = lettersFrom(5);
+  from6 = lettersFrom(6);
+  from7 = lettersFrom(7);
+  from8 = lettersFrom(8);
+  from10 = lettersFrom(10);
 }
 
 /** Writes what a letter costs for each letter and each digraph of the text, and at least. */
@@ -263,27 +266,29 @@ function classOf(one: i32, other: i32): i32 {
   return <i32>i8x16.extract_lane_u(least, 0);
 }
 
-/** Returns whether a cell of a row may lead to the last one within the limit: from `least` to `most` letters of the other text follow. */
-@inline function mayEnd(depth: i32, least: i32, most: i32, limit: i32): bool {
+/**
+ * Returns the least distance that a row leads to, in each of 16 lanes: from `fewest` to `most` letters of the other text follow, and each letter that only one text has costs three
+ * tenths at least.
+ */
+@inline function leastEnd(depth: i32, fewest: i32, most: i32): v128 {
   const row: usize = rows + depth * bytes;
-  const within = i8x16.splat(<i8>limit);
+  let least = infinity();
   for (let at = 0; at < width << 4; at += 16) {
     const left = v128.load(following + at);
-    const apart = v128.or(i8x16.sub_sat_u(left, i8x16.splat(<i8>most)), i8x16.sub_sat_u(i8x16.splat(<i8>least), left));
-    // each letter that only one text has costs three tenths at least
+    const apart = v128.or(i8x16.sub_sat_u(left, i8x16.splat(<i8>most)), i8x16.sub_sat_u(i8x16.splat(<i8>fewest), left));
     const cost = i8x16.add_sat_u(i8x16.add_sat_u(apart, apart), apart);
-    if (v128.any_true(i8x16.le_u(i8x16.add_sat_u(v128.load(row + at), cost), within))) return true;
+    least = i8x16.min_u(least, i8x16.add_sat_u(v128.load(row + at), cost));
   }
-  return false;
+  return least;
 }
 
 /**
- * A node of a trie: its sibling, the letters from here on that each text has alone, its texts from and to, its letter, the shortest and longest text, marks, what leaving out the
- * letter costs, and the class of the digraph that ends with it. A child follows it.
+ * A node of a trie: its first child or 0, the letters from here on that each text has alone, its texts from and to, its letter, the shortest and longest text, marks, what leaving out the
+ * letter costs, and the class of the digraph that ends with it. Children are side by side.
  */
 const nodeSize = 24;
 const isText: i32 = 1;
-const hasChild: i32 = 2;
+const isLast: i32 = 2;
 
 /** What a search finds. */
 const whole: i32 = 0;
@@ -295,51 +300,61 @@ let found: usize = 0;
 let count: i32 = 0;
 let mode: i32 = whole;
 
-/** Returns what the letters cost that the text does not have. */
+/** The letters that the text does not have, by what they cost at least: from 4, 5, 6, 7, 8 and 10 tenths. */
+let from4: u32 = 0;
+let from5: u32 = 0;
+let from6: u32 = 0;
+let from7: u32 = 0;
+let from8: u32 = 0;
+let from10: u32 = 0;
+
+function lettersFrom(cost: i32): u32 {
+  let mask: u32 = 0;
+  for (let code = firstLetter; code < letters; code += 1) if (<i32>load<u8>(others + code) >= cost) mask |= 1 << (code - firstLetter);
+  return mask;
+}
+
+/** Returns what the letters cost that the text does not have, without a branch: most nodes have other letters than the one before. */
 @inline function costOf(mask: u32): i32 {
-  let cost: i32 = 0;
-  for (let left = mask & ~own; left !== 0; left &= left - 1) cost += <i32>load<u8>(others + firstLetter + ctz(left));
-  return cost;
+  return <i32>(4 * popcnt(mask & from4) + popcnt(mask & from5) + popcnt(mask & from6) + popcnt(mask & from7) + popcnt(mask & from8) + 2 * popcnt(mask & from10));
 }
 
 @inline function limitOf(length: i32): i32 { return <i32>load<u8>(limits + length); }
 @inline function cellAt(depth: i32, column: i32): i32 { return <i32>load<u8>(rows + depth * bytes + column); }
-/** Returns whether a byte is at most a limit, which may be below 0 or above 255. */
-@inline function anyWithin(vector: v128, limit: i32): bool {
-  return limit >= <i32>infinite || limit >= 0 && v128.any_true(i8x16.le_u(vector, i8x16.splat(<i8>limit)));
-}
+/** Returns whether a byte of a vector is at most a limit. */
+@inline function anyWithin(vector: v128, limit: i32): bool { return v128.any_true(i8x16.le_u(vector, i8x16.splat(<i8>limit))); }
+@inline function withCost(vector: v128, cost: i32): v128 { return i8x16.add_sat_u(vector, i8x16.splat(<i8>min(max(cost, 0), 255))); }
 @inline function withDigraph(vector: v128): v128 { return i8x16.add_sat_u(vector, i8x16.splat(<i8>digraph)); }
 
-/** `previous`: the letter of the parent. `above`, `earlier`: the least distances in the last row and in the one before, which a row can follow by a digraph or a swap only. */
-function walk(parent: usize, depth: i32, previous: i32, above: v128, earlier: v128): void {
+/** Visits a node and its siblings. `previous`: the letter of the parent. `above`, `earlier`: the least distances in the last row and in the one before, which a row can follow by a digraph or a swap only. */
+function walk(first: u32, depth: i32, previous: i32, above: v128, earlier: v128): void {
   const least = i8x16.min_u(above, withDigraph(earlier));
-  let node: usize = parent + nodeSize;
-  while (true) {
-    const sibling = load<u32>(node);
+  for (let node: usize = nodes + first * nodeSize; ; node += nodeSize) {
     const longest = <i32>load<u8>(node, 18);
     const limit = limitOf(longest);
     if (isWorth(node, least, above, longest, limit)) visit(node, depth, previous, above, longest, limit);
-    if (sibling === 0) break;
-    node = nodes + sibling * nodeSize;
+    if ((<i32>load<u8>(node, 19) & isLast) !== 0) break;
   }
 }
 
 @inline function isWorth(node: usize, least: v128, above: v128, longest: i32, limit: i32): bool {
   if (mode !== beginning) {
     if (mode === whole && 3 * max(<i32>load<u8>(node, 17) - columns, columns - longest) > limit) return false;
-    if (!anyWithin(least, limit - costOf(load<u32>(node, 4)) + (mode === ofBeginning ? mostOfLetter : 0))) return false;
+    if (!anyWithin(withCost(least, costOf(load<u32>(node, 4)) - (mode === ofBeginning ? mostOfLetter : 0)), limit)) return false;
   }
   return limit >= transposition || load<u8>(node, 21) > 0 || anyWithin(above, limit);
 }
 
 @inline function visit(node: usize, depth: i32, previous: i32, above: v128, longest: i32, limit: i32): void {
   const code = <i32>load<u8>(node, 16);
-  const marks = <i32>load<u8>(node, 19);
+  const isEnd = (<i32>load<u8>(node, 19) & isText) !== 0;
+  const child = load<u32>(node);
   const least = fillRow(depth, code, previous, <i32>load<u8>(node, 20), <i32>load<u8>(node, 21));
   if (mode === whole) {
-    if ((marks & isText) !== 0 && cellAt(depth, columns) <= limitOf(depth)) add(node);
-    if ((marks & hasChild) === 0) return;
-    if (!mayEnd(depth, <i32>load<u8>(node, 17) - depth, longest - depth, limit) && !anyWithin(above, limit - digraph)) return;
+    if (<i32>isEnd & <i32>(cellAt(depth, columns) <= limitOf(depth))) add(node);
+    if (child === 0) return;
+    const end = leastEnd(depth, <i32>load<u8>(node, 17) - depth, longest - depth);
+    if (!anyWithin(i8x16.min_u(end, withDigraph(above)), limit)) return;
   } else {
     if (mode === beginning) {
       if (cellAt(depth, columns) <= limit || cellAt(depth, columns - 1) <= limit - (digraph >> 1)) return add(node);
@@ -347,12 +362,12 @@ function walk(parent: usize, depth: i32, previous: i32, above: v128, earlier: v1
       const own = leastOf(least);
       store<u8>(leasts + depth, <u8>own);
       const begins = own <= limit || <i32>load<u8>(leasts + depth - 1) <= limit - (digraph >> 1);
-      if ((marks & isText) !== 0 && begins) add(node);
+      if (isEnd && begins) add(node);
     }
-    if ((marks & hasChild) === 0) return;
-    if (!anyWithin(least, limit) && !anyWithin(above, limit - digraph)) return;
+    if (child === 0) return;
+    if (!anyWithin(i8x16.min_u(least, withDigraph(above)), limit)) return;
   }
-  walk(node, depth + 1, code, least, above);
+  walk(child, depth + 1, code, least, above);
 }
 
 @inline function add(node: usize): void {
@@ -376,7 +391,8 @@ export function search(root: usize, output: usize, kind: i32): i32 {
   count = 0;
   mode = kind;
   store<u8>(leasts, 0);
-  if ((<i32>load<u8>(root, 19) & hasChild) !== 0) walk(root, 1, 255, i8x16.splat(0), i8x16.splat(0));
+  const child = load<u32>(root);
+  if (child !== 0) walk(child, 1, 255, i8x16.splat(0), i8x16.splat(0));
   return count;
 }
 

@@ -43,9 +43,12 @@ export function screenAmongMany(
 ): AnswerAmongMany {
   const query = withNumbersInName(given);
   const lists = listsFor(indexes, query);
-  const readings = readingsOf(query);
-  const likely = isFoundByNumber(query) ? likelyNames(lists, readings.readings, rarity) : undefined;
-  return answerOf(lists, { query, ...readings, rarity, today, likely, findsHidden: true });
+  const { readings, otherKinds } = readingsOf(query);
+  const likely = isFoundByNumber(query) ? likelyNames(lists, readings, rarity) : undefined;
+  const finder = likelyAnywhereOf(lists, rarity);
+  // only an entry with the number of the query is compared with a reading of another kind whose letters it does not have
+  const equal = hasNumber(query) ? otherKinds : otherKinds.filter(({ compact }) => finder.hasLetters(compact));
+  return answerOf(lists, { query, readings, otherKinds: equal, rarity, today, likely, findsHidden: true });
 }
 
 /**

@@ -40,12 +40,12 @@ export interface WordTrie {
   textsIn(ranges: Ranges): number[];
 }
 
-/** A node of the trie takes six numbers, of which the last two are bytes (`near-texts-kernel.as`). Its first child is the next node. */
+/** A node of the trie is six numbers, of which the last two are bytes (`near-texts-kernel.as`). Its children are side by side. */
 const ofNode = 6;
 const bytesOfNode = 4 * ofNode;
-const at = { sibling: 0, alone: 1, from: 2, to: 3 } as const;
-const byteAt = { code: 16, shortest: 17, longest: 18, marks: 19, cost: 20, digraph: 21 } as const;
-const marks = { isText: 1, hasChild: 2 } as const;
+const at = { child: 0, alone: 1, from: 2, to: 3 } as const;
+const byteAt = { code: 16, shortest: 17, longest: 18, marks: 19, cost: 20, digraph: 21, before: 22, depth: 23 } as const;
+const marks = { isText: 1, isLast: 2 } as const;
 const none = new Int32Array(0);
 
 /** @param texts distinct; a text has the number of its place. `byEnds`: they are read from their ends. `memory`: that of the tries that are searched for the same texts. */
@@ -81,12 +81,12 @@ export function createTrie(texts: readonly string[], byEnds = false, memory: Tri
   function descend(text: string, visit: (node: number, depth: number) => void): number {
     let node = 0;
     for (let depth = 0; depth < text.length; depth += 1) {
-      if ((byteOf(node, byteAt.marks) & marks.hasChild) === 0) return 0;
+      node = numberOf(node, at.child);
+      if (node === 0) return 0;
       const letter = codeOf(text.charCodeAt(depth));
-      node += 1;
       while (byteOf(node, byteAt.code) !== letter) {
-        node = numberOf(node, at.sibling);
-        if (node === 0) return 0;
+        if ((byteOf(node, byteAt.marks) & marks.isLast) !== 0) return 0;
+        node += 1;
       }
       visit(node, depth + 1);
     }
@@ -139,51 +139,60 @@ function nodesOf(sorted: readonly string[]): number {
   return count;
 }
 
-/** Writes the nodes of sorted texts, a node before its children. */
+/** Writes the nodes of sorted texts level by level: a search reads the children of a node, and the first letters of all texts, side by side. */
 function writeNodes(sorted: readonly string[], byEnds: boolean, numbers: Int32Array, bytes: Uint8Array): void {
-  const codeAt = (node: number) => bytes[bytesOfNode * node + byteAt.code] ?? 0;
+  const numberOf = (node: number, which: number) => numbers[ofNode * node + which] ?? 0;
+  const byteOf = (node: number, which: number) => bytes[bytesOfNode * node + which] ?? 0;
   let nodes = 1;
-  write(0, 0, sorted.length, 0, 0);
+  numbers[at.to] = sorted.length;
+  for (let node = 0; node < nodes; node += 1) writeChildren(node);
+  for (let node = nodes - 1; node >= 0; node -= 1) writeLetter(node);
 
-  /** Writes the children of a node with the texts from `start` to before `stop`, and what all their texts have alone. `above`: the letter of its parent. */
-  function write(parent: number, start: number, stop: number, depth: number, above: number): void {
-    const letter = codeAt(parent);
-    let last = 0;
-    let isAlone = !areOne(above, letter);
-    let common = -1;
-    let mark = 0;
-    let isDouble = isLetter(letter) && above === letter;
-    for (let place = start; place < stop; ) {
-      const text = sorted[place] ?? '';
-      if (text.length === depth) {
-        mark |= marks.isText;
-        common = 0;
-        place += 1;
-        continue;
+  function writeChildren(node: number): void {
+    const depth = byteOf(node, byteAt.depth);
+    const [from, to, first] = [numberOf(node, at.from), numberOf(node, at.to), nodes];
+    // the text that ends here is the first of those that begin so
+    const isText = sorted[from]?.length === depth;
+    if (isText) mark(node, marks.isText);
+    for (let place = isText ? from + 1 : from; place < to; ) {
+      const letter = sorted[place]?.charCodeAt(depth) ?? 0;
+      const start = place;
+      let [least, most] = [longest, 0];
+      for (; place < to && sorted[place]?.charCodeAt(depth) === letter; place += 1) {
+        const { length } = sorted[place] ?? '';
+        [least, most] = [Math.min(least, length), Math.max(most, length)];
       }
-      const node = nodes++;
-      const code = text.charCodeAt(depth);
-      let [end, least, most] = [place, longest, 0];
-      for (; end < stop && sorted[end]?.charCodeAt(depth) === code; end += 1) {
-        least = Math.min(least, sorted[end]?.length ?? 0);
-        most = Math.max(most, sorted[end]?.length ?? 0);
-      }
-      bytes.set([codeOf(code), least, most], bytesOfNode * node + byteAt.code);
-      numbers.set([place, end], ofNode * node + at.from);
-      if (last !== 0) numbers[ofNode * last + at.sibling] = node;
-      last = node;
-      mark |= marks.hasChild;
-      // of a double letter that is read from its end, either letter may be the one that is left out
-      isDouble ||= byEnds && parent !== 0 && letter === codeAt(node);
-      write(node, place, end, depth + 1, letter);
-      common &= numbers[ofNode * node + at.alone] ?? 0;
-      isAlone &&= !areOne(letter, codeAt(node));
-      place = end;
+      numbers.set([start, place], ofNode * nodes + at.from);
+      bytes.set([codeOf(letter), least, most], bytesOfNode * nodes + byteAt.code);
+      bytes.set([byteOf(node, byteAt.code), depth + 1], bytesOfNode * nodes + byteAt.before);
+      nodes += 1;
     }
-    bytes[bytesOfNode * parent + byteAt.marks] = mark;
-    bytes[bytesOfNode * parent + byteAt.cost] = asTenths(isDouble ? doubledLetter : (omission[letter] ?? 0));
-    bytes[bytesOfNode * parent + byteAt.digraph] = classOf(above, letter);
-    numbers[ofNode * parent + at.alone] = common | (isAlone ? bitOf(letter) : 0);
+    if (nodes === first) return;
+    numbers[ofNode * node + at.child] = first;
+    mark(nodes - 1, marks.isLast);
+  }
+
+  /** Writes what depends on the letters beside that of a node. */
+  function writeLetter(node: number): void {
+    const [letter, before, child] = [byteOf(node, byteAt.code), byteOf(node, byteAt.before), numberOf(node, at.child)];
+    let isAlone = !areOne(before, letter);
+    let common = (byteOf(node, byteAt.marks) & marks.isText) === 0 ? -1 : 0;
+    let isDouble = isLetter(letter) && before === letter;
+    for (let one = child; child !== 0; one += 1) {
+      const next = byteOf(one, byteAt.code);
+      common &= numberOf(one, at.alone);
+      isAlone &&= !areOne(letter, next);
+      // of a double letter that is read from its end, either letter may be the one that is left out
+      isDouble ||= byEnds && letter === next;
+      if ((byteOf(one, byteAt.marks) & marks.isLast) !== 0) break;
+    }
+    bytes[bytesOfNode * node + byteAt.cost] = asTenths(isDouble ? doubledLetter : (omission[letter] ?? 0));
+    bytes[bytesOfNode * node + byteAt.digraph] = classOf(before, letter);
+    numbers[ofNode * node + at.alone] = common | (isAlone ? bitOf(letter) : 0);
+  }
+
+  function mark(node: number, one: number): void {
+    bytes[bytesOfNode * node + byteAt.marks] = byteOf(node, byteAt.marks) | one;
   }
 
   function areOne(one: number, other: number): boolean {

@@ -67,6 +67,8 @@ export interface Screener {
   readonly today: string;
   readonly freshness: ScreeningFreshness;
   readonly readPeople: ReadPeople;
+  /** Returns the names behind a company that were read before; absent: they are read by `readPeople`. */
+  readonly knownParties?: (companyNumber: string) => Awaited<ReturnType<typeof readParties>>;
   /**
    * Returns the keys of the parties of a company that match an entry (`partyKey`): no other name of it needs a comparison. Undefined: that is not known.
    * `companies`: it and those of its chain, as they were just read. Absent: every name is compared.
@@ -160,7 +162,7 @@ async function companyWork(
   screener: Screener,
   { companyNumber, lists: wanted, reference }: ScreeningRequest & { readonly kind: 'company' },
 ): Promise<Work> {
-  const found = await readParties(screener.readPeople, companyNumber);
+  const found = screener.knownParties?.(companyNumber) ?? (await readParties(screener.readPeople, companyNumber));
   const { company } = found;
   const known = await screener.knownMatches?.(companyNumber, [...found.known.keys()]);
   const compared = toCompare(found.parties, known);

@@ -42,7 +42,8 @@ export async function screenCompany(
   companyNumber: string,
   { indexes, rarity, today, readPeople, changed }: Sweeping,
 ): Promise<ScreenedCompany> {
-  const { company, parties, known } = await readParties(readPeople, companyNumber);
+  const read = await readParties(readPeople, companyNumber);
+  const { company, parties, known } = read;
   const chain = [...known.keys()].filter((number) => number !== companyNumber).sort();
   const found = { companyNumber, name: company.name, chain };
   if (changed !== undefined && !parties.some(({ query }) => mayConcern(changed, query, today, rarity))) {
@@ -55,7 +56,7 @@ export async function screenCompany(
     for (const list of some) crowded.add(list);
     return answer;
   };
-  const [result] = await screenAll({ indexes, rarity, freshness, today, readPeople, compare }, [
+  const [result] = await screenAll({ indexes, rarity, freshness, today, readPeople, knownParties: () => read, compare }, [
     { kind: 'company', companyNumber, lists, reference: null },
   ]);
   const matched = result?.kind === 'company' ? result.parties : [];
