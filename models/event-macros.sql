@@ -33,9 +33,12 @@ CREATE OR REPLACE MACRO holder_words(name, corporate) AS
   nullif(CASE WHEN corporate THEN name_key(name) ELSE plain_words(upper(strip_accents(name))) END, '');
 CREATE OR REPLACE MACRO holder_hash(name, corporate) AS md5(coalesce(holder_words(name, corporate), name, ''))[:16];
 
--- Whether what happened on a day was news when it was stated; NULL without a day. What is stated more than 90 days later was loaded late. A day of the next
--- month may have been filed ahead; a later one is a typing error.
-CREATE OR REPLACE MACRO is_news(happened_on, stated_on) AS happened_on BETWEEN stated_on - 90 AND stated_on + 31;
+-- The day on which something happened; NULL of a typing error. A day of the next month may have been filed ahead, and a later one was not.
+CREATE OR REPLACE MACRO stated_day(happened_on, stated_on) AS CASE WHEN happened_on <= stated_on + 31 THEN happened_on END;
+
+-- Whether what happened on a day was news when it was stated; NULL without a day, or with a typing error for one. What is stated more than 90 days later was
+-- loaded late.
+CREATE OR REPLACE MACRO is_news(happened_on, stated_on) AS stated_day(happened_on, stated_on) >= stated_on - 90;
 
 -- What the change set states of officers: its changes of the table, and the statements that only the history took (`overtaken`) because a newer list of
 -- the products, which lacks the appointment, was applied before: a stream may be read after that list. `before`: the form before in time. A statement

@@ -2,13 +2,14 @@
 -- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another
 -- feed states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without
 -- an end fires nothing
--- rule: an end without a day fires, on the day of its statement, where the last earlier statement of the appointment has the officer in office
+-- rule: an end without a day, or with a typing error for one, fires on the day of its statement where the last earlier statement of the appointment has the officer in office
 -- rule: an end that is_news() does not take is loaded late, and one of the first answer about a company is a first load, but for what
 -- is_followed() says
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share
 WITH stated AS (
   FROM appointment_stated()
+  SELECT * REPLACE (stated_day(resigned_on, stated_on) AS resigned_on)
   WHERE table_name = 'officer' AND op <> 'removed' AND resigned
 ),
 earlier AS (

@@ -3,7 +3,7 @@
 -- or the end of one was withdrawn. No record states that an update statement is overdue, so nothing says so
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load, but for what is_followed() says. What has no
--- day of its own happened on the day of the statement
+-- day of its own, or a typing error for one, happened on the day of the statement
 -- rule: an owner that an earlier release states is not new, and one that is stated anew with an end has ceased, or without it has its end withdrawn,
 -- as in ch.psc.changed.sql. Nor is a registration new that an earlier release states, of the same day, after a file that left the entity out
 -- identity: what happened, and the day of registration of the entity or the id of the owner, with the day of a statement that withdraws its
@@ -78,12 +78,12 @@ happened AS (
   SELECT company_number, NULL, 'owner_cessation_withdrawn', psc_id || '/' || stated_on, NULL, kind, stated_on, is_first, 'psc'
   WHERE NOT ceased AND CASE WHEN is_new THEN NOT was_in_force ELSE had_ceased END
 )
-FROM happened
+FROM (FROM happened SELECT * REPLACE (stated_day(happened_on, stated_on) AS happened_on))
 SELECT
   company_number,
   concat_ws('/', change, record) AS source_id,
   company_name,
-  london_time(coalesce(happened_on, stated_on)) AS occurred_at,
+  london_time(least(coalesce(happened_on, stated_on), stated_on)) AS occurred_at,
   concat(
     CASE change
       WHEN 'registered' THEN 'The entity was entered in the register of overseas entities'

@@ -10,6 +10,10 @@ CREATE OR REPLACE MACRO uk_register_number(number, country, place) AS CASE
   ELSE company_number(number)
 END;
 
+-- The day of an appointment; NULL of a typing error. A day in the next month may have been filed ahead; a later one would place a person who is in office
+-- in a year to come.
+CREATE OR REPLACE MACRO appointment_day(day, stated_on) AS CASE WHEN day <= stated_on + 31 THEN day END;
+
 -- What the officers products of Companies House share (Products 195, 198 and 216).
 
 -- A day as these products write it, `20260612`; NULL for another text, and for a placeholder such as `00010101`.

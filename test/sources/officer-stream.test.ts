@@ -171,6 +171,8 @@ describe('a record of the officer stream', () => {
         },
         { officer_company_number: null, registration_number: '12345678' },
       ],
+      ['an appointment that is filed ahead', { appointed_on: '2026-07-03' }, { appointed_on: '2026-07-03' }],
+      ['an appointment in a year to come, which is a typing error', { appointed_on: '2062-05-14' }, { appointed_on: null }],
       ['an appointment before 1992', { appointed_on: undefined, appointed_before: '1991-10-31' }, { appointed_on: null }],
     ];
     const rows = await rowsOf(forms.map(([, data]) => data));

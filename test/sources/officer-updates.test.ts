@@ -79,6 +79,11 @@ describe('a staged update of officers', () => {
     expect([brief(found), quarantine]).toEqual([expected, []]);
   });
 
+  test('has no day of appointment where the year is to come, which is a typing error', async () => {
+    const { found } = await stage([updateLine({ appointed: '20620514' })]);
+    expect(found).toMatchObject([{ appointed_on: null, appointment: '01-260099990001-20620514' }]);
+  });
+
   test('keeps an appointment that one line removes and another registers again, in either order', async () => {
     const lines = [updateLine({ oldType: '01', type: '99' }), updateLine()];
     for (const order of [lines, lines.toReversed()]) {

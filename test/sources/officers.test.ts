@@ -63,6 +63,7 @@ describe('a staged appointment', () => {
       { resigned: true, resigned_on: '2021-02-28', appointment: expect.stringMatching(/^03-\d{12}-20200514-20210228$/) },
     ],
     ['appointed on an unknown day', { appointed: '' }, { appointed_on: null, appointment: expect.stringMatching(/-undated$/) }],
+    ['appointed in a year to come', { appointed: '20620514' }, { appointed_on: null, appointment: expect.stringMatching(/-20620514$/) }],
     ['appointed on a day that does not exist', { appointed: '20210230' }, { appointed_on: null }],
     ['born in a month that does not exist', { born: '197513' }, { date_of_birth: null }],
     ['without a postcode', { postcode: '' }, { postcode: null }],

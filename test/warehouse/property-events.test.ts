@@ -276,6 +276,23 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires when the day of registration is in a year to come, which is a typing error, on the day of the file',
+    (numbers) => {
+      const [, , , entity = ''] = numbers;
+      return [
+        register('2026-06-01', numbers),
+        register('2026-07-01', numbers, entry(entity, { incorporated_on: '2062-06-10' })),
+        register('2026-08-01', numbers, entry(entity, { incorporated_on: '2026-06-10' })),
+      ];
+    },
+    (seen, numbers) => {
+      expect(events(seen, numbers)).toEqual(['E registered/2062-06-10']);
+      const detail = 'The entity was entered in the register of overseas entities, by the records of 2026-07-01';
+      expect(seen('events')).toMatchObject([{ detail, at: Date.parse('2026-06-30T23:00:00Z') / 1000 }]);
+    },
+  );
+
+  time.test(
     'fires no registration of an entity that the register first states as removed, and fires when the register later states it as dissolved',
     (numbers) => {
       const [, , , entity = ''] = numbers;

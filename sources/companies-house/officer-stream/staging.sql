@@ -108,7 +108,7 @@ SELECT
   nullif(trim(officer.nationality), '') AS nationality,
   nullif(trim(officer.country_of_residence), '') AS country_of_residence,
   -- the publisher stores some days with a time
-  iso_day(left(officer.appointed_on, 10)) AS appointed_on,
+  appointment_day(iso_day(left(officer.appointed_on, 10)), coalesce(london_day(published_at), getvariable('data_date')::DATE)) AS appointed_on,
   iso_day(left(officer.resigned_on, 10)) AS resigned_on,
   nullif(trim(officer.address.postal_code), '') AS postcode,
   -- names that the officer used in business in the last twenty years (Companies Act 2006 s 163), and the preferred one of the verification

@@ -22,7 +22,7 @@ SELECT
   month_of_birth(born) AS date_of_birth,
   nullif(trim(words[13]), '') AS nationality,
   nullif(trim(words[14]), '') AS country_of_residence,
-  product_day(appointed) AS appointed_on,
+  appointment_day(product_day(appointed), changed_at::DATE) AS appointed_on,
   product_day(read.resigned) AS resigned_on,
   nullif(postcode, '') AS postcode,
   NULL::VARCHAR[] AS former_names,

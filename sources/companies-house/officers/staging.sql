@@ -23,7 +23,7 @@ SELECT
   born AS date_of_birth,
   nationality,
   residence AS country_of_residence,
-  product_day(appointed) AS appointed_on,
+  appointment_day(product_day(appointed), getvariable('data_date')::DATE) AS appointed_on,
   product_day(read.resigned) AS resigned_on,
   postcode,
   NULL::VARCHAR[] AS former_names,
