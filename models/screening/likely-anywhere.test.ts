@@ -169,6 +169,47 @@ test('a name that is screened as one of many gets the answer that it gets alone'
   );
 });
 
+test.each([
+  { kind: 'organisation', listed: 'Quillby Trading', asked: 'QUILLBY TRADING', as: 'person' },
+  { kind: 'organisation', listed: 'Oriel Wren', asked: 'Oriel-Wren', as: 'ship' },
+  { kind: 'person', listed: 'Oriel Wrenhollow', asked: 'ORIEL WRENHOLLOW LTD', as: 'organisation' },
+  { kind: 'ship', listed: 'Quillby Boband', asked: 'Quillby Boband', as: 'person' },
+] as const)('a $as with the letters of a listed $kind matches it, screened as one of many', ({ kind, listed: text, asked, as }) => {
+  const index = inventedIndex([
+    { id: 'E1', names: [text], kind },
+    { id: 'E2', names: ['Featherstonehaugh Bank'], kind: 'any' },
+  ]);
+  const rarity = rarityOf([index]);
+  const query = { name: asked, kind: as };
+  const { matches } = screenAmongMany([index], query, '2026-06-01', rarity).answer;
+  expect(matches.map(({ entry }) => entry)).toEqual(['E1']);
+  expect(matches).toEqual(screen([index], query, '2026-06-01', rarity).matches);
+});
+
+test('a company of the group of a listed one with another number gets the answer that it gets alone, screened as one of many', () => {
+  const words = ['QUILLBY', 'QUILLBY BOBAND', 'WRENHOLLOW ORIEL TRADING'];
+  const index = inventedIndex(
+    words.map((text, at) => ({ id: `E${at}`, names: [text], kind: 'organisation' as const, companyNumbers: ['01234567'] })),
+    'fca-warnings',
+  );
+  const rarity = rarityOf([index]);
+  const asked = words.flatMap((text) =>
+    ['SYSTEMS', 'HOLDINGS', '2', 'MEXICO', 'GROUP SYSTEMS', 'GROUP HOLDINGS SYSTEMS', 'GROUP HOLDINGS SYSTEMS MEXICO'].map(
+      (suffix) => `${text} ${suffix}`,
+    ),
+  );
+  let matches = 0;
+  for (const name of asked) {
+    for (const companyNumber of ['07654321', '01234567', undefined]) {
+      const query = { name, kind: 'organisation' as const, ...(companyNumber === undefined ? {} : { companyNumber }) };
+      const alone = screen([index], query, '2026-06-01', rarity);
+      matches += alone.matches.length;
+      expect(screenAmongMany([index], query, '2026-06-01', rarity).answer).toEqual(alone);
+    }
+  }
+  expect(matches).toBeGreaterThan(0);
+});
+
 test.each(['dense', 'realistic'] as const)(
   'names of a %s register that are screened as some of many get the answers that they get alone',
   (density) => {
