@@ -2,7 +2,7 @@ import { dayOf } from './calendar.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { namesakeOf } from './noise.ts';
 import { personByKey } from './people.ts';
-import { followsOn, type Heir, heirOf, namedPair, officeKey } from './phoenix/heirs.ts';
+import { followsOn, heirOf, namedPairs, officeKey } from './phoenix/heirs.ts';
 import { draw, pick } from './random.ts';
 import { buildings, forms, givenNames, placeEnds, placeStarts, reaches, streetEnds, towns, trades } from './words.ts';
 import { FORMER, NAMES, type World } from './world.ts';
@@ -48,8 +48,8 @@ export function companyNumber(world: World, index: number): string {
 
 /** Returns a name without its ending, such as `HALCOMBE JOINERY NORTH SERVICES`. No two companies share it. */
 export function baseName(world: World, index: number): string {
-  const pair = namedPair(world, index);
-  if (pair !== undefined) return familyName(world, pair, index);
+  const family = familyNames(world).get(index);
+  if (family !== undefined) return family;
   const like = namesakeOf(world, index);
   if (like !== undefined) return `${baseName(world, like)} GROUP`;
   let rest = world.name(index % NAMES);
@@ -66,24 +66,43 @@ export function baseName(world: World, index: number): string {
     .toUpperCase();
 }
 
+const families = new WeakMap<World, ReadonlyMap<number, string>>();
+
+/** Returns the names of the companies that are named after their director, and of their heirs, by index. */
+function familyNames(world: World): ReadonlyMap<number, string> {
+  const known = families.get(world);
+  if (known !== undefined) return known;
+  const made = namedFamilies(world);
+  families.set(world, made);
+  return made;
+}
+
 /**
- * Returns the name of a company that is named after its director, or of its heir: the same name of another year, or with another trade where the two
- * have only the name in common.
+ * An heir has the name of the failed company and another year, or another trade where the two have only the name in common. The register takes no name that
+ * another company has, so a second company of one surname and trade has the next trade.
  */
-function familyName(world: World, { failed, likeness }: Heir, index: number): string {
-  const { surname } = personByKey(world, failed * 2);
-  const tradeAt = (key: number, further = 0) => pick(trades, draw(world.seed, key, salt.trade) + further);
-  const trade = tradeAt(failed);
-  if (index === failed) return `${surname} ${trade}`.toUpperCase();
-  // the register takes no name that another company has
-  const other = tradeAt(index) === trade ? tradeAt(index, 1) : tradeAt(index);
-  return (likeness === 'partial' ? `${surname} ${other}` : `${surname} ${trade} (2026)`).toUpperCase();
+function namedFamilies(world: World): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const { index, failed, likeness } of namedPairs(world)) {
+    const { surname } = personByKey(world, failed * 2);
+    const freeName = (key: number) => {
+      let drawn = draw(world.seed, key, salt.trade);
+      while (taken.has(`${surname} ${pick(trades, drawn)}`)) drawn += 1;
+      const name = `${surname} ${pick(trades, drawn)}`;
+      taken.add(name);
+      return name.toUpperCase();
+    };
+    const name = freeName(failed);
+    names.set(failed, name).set(index, likeness === 'partial' ? freeName(index) : `${name} (2026)`);
+  }
+  return names;
 }
 
 /** Returns the registered name. One in fifty has unusual characters: quotation marks, commas, dots, ampersands. */
 export function companyName(world: World, index: number): string {
   const { kind } = kindOf(index);
-  if (namedPair(world, index) !== undefined) return `${baseName(world, index)} LIMITED`;
+  if (familyNames(world).has(index)) return `${baseName(world, index)} LIMITED`;
   const base = quirky(baseName(world, index), draw(world.seed, index, salt.quirk));
   const ending = pick(kind.endings, draw(world.seed, index, salt.ending));
   return ending === '' ? base : `${base} ${ending}`;

@@ -63,10 +63,12 @@ function pairOf(world: World, index: number): Heir | undefined {
 const named: ReadonlySet<Likeness> = new Set(['full', 'partial', 'lawful', 'namesake', 'solvent']);
 const sited: ReadonlySet<Likeness> = new Set(['full', 'lawful', 'namesake', 'solvent']);
 
-/** Returns the pair whose companies share a name; the failed company is named after its director. */
-export function namedPair(world: World, index: number): Heir | undefined {
-  const pair = pairOf(world, index);
-  return pair !== undefined && named.has(pair.likeness) ? pair : undefined;
+/** Returns the pairs whose companies share a name, in the order of the world; the failed company is named after its director. */
+export function namedPairs(world: World): readonly Heir[] {
+  const blocks = Array.from({ length: Math.ceil(Math.min(world.companies, end) / BLOCK) }, (_, block) => block * BLOCK);
+  return blocks
+    .flatMap((first) => failures.flatMap((failure) => heirTo(world, first + failure) ?? []))
+    .filter(({ likeness }) => named.has(likeness));
 }
 
 /** First key of the addresses of formation agents. */
