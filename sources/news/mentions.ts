@@ -125,8 +125,8 @@ function runsOf(text: string): Run[] {
 }
 
 /**
- * Yields what may be a name in a run. A name with a sign within it, such as `Owl, Wren & Barn Ltd` or `St. Owl (Midlands) Holdings Ltd`, is told from two
- * names by the legal form at its end. A possessive belongs to the name, as in `Owl's Barn`, or ends it.
+ * Yields what may be a name in a run. Where a sign stands between two words, the run may hold one name or two: it is one name where a legal form ends it
+ * (`Owl, Wren & Barn Ltd`, `St. Owl (Midlands) Holdings Ltd`). A possessive is a part of the name (`Owl's Barn`), or ends it.
  */
 function* spansOf(runs: readonly Run[], longest: number): Generator<string> {
   for (const { words, breaks } of runs) {
