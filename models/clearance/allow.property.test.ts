@@ -4,6 +4,7 @@ import { sources } from '../../sources/index.ts';
 import { clearScreening } from '../../test/fixtures/clear-screening.ts';
 import { anyFacts, assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';
 import { addDays } from '../../uk/day.ts';
+import type { LimitCode } from '../screening/company/limits.ts';
 import { decide } from './decide.ts';
 import type { CompanyFacts, CompanyScreening, ScreeningCode } from './facts.ts';
 import type { ClearanceInputs, Direction, Limit, Party, Publication, SourceState } from './verdict.ts';
@@ -149,6 +150,10 @@ const faults: Readonly<Record<string, Partial<SourceState>>> = {
   'has old data': { dataDate: daysAgo(41) },
   'has no data': { dataDate: null },
   'has an answer that is not loaded': { open: { since: `${daysAgo(1)}T00:00:00.000Z`, days: [[daysAgo(3), daysAgo(2)]] } },
+  'has a release that an operator has set aside': { open: { since: now, days: [], refused: [[daysAgo(3), daysAgo(2)]] } },
+  'shares a table with a feed of such a release': { refusedFeed: { source: 'companies-house/stream', days: [[daysAgo(3), daysAgo(2)]] } },
+  'has a release with records that could not be read': { open: { since: now, days: [[daysAgo(3), daysAgo(2)]], unread: true } },
+  'lost records': { lost: { from: `${daysAgo(2)}T00:00:00.000Z`, to: `${daysAgo(1)}T00:00:00.000Z` } },
   'lacks a day': { coverage: { horizonDays: 30, checkedDay: assessedOn, covered: [[daysAgo(29), assessedOn]] } },
 };
 
@@ -157,7 +162,8 @@ const publications: Readonly<Record<string, Publication>> = {
   'a release that waits': { ...published, unserved: [{ source: 'gazette/insolvency', release: 'r', releases: 1, appliedAt: now }] },
   'facts that could not be published': { ...published, setAside: [{ companyNumber: '01000001', code: '22P02' }] },
   'records of an earlier version': { ...published, outdated: now },
-  'clocks that differ': { ...published, readAt: `${assessedOn}T10:02:00.000Z` },
+  'a clock of the API that is behind': { ...published, readAt: `${assessedOn}T10:02:00.000Z` },
+  'a clock of the API that is ahead': { ...published, readAt: `${assessedOn}T09:58:00.000Z` },
 };
 
 function inputsOf(payer: CompanyFacts | null, payee: CompanyFacts | null, changes: Partial<ClearanceInputs> = {}): ClearanceInputs {
@@ -210,9 +216,17 @@ const missing: readonly (readonly [Limit, Partial<CompanyFacts>])[] = [
   ['IDENTITY_NOT_EVALUATED', { officers: { ...board, identitiesNotStated: 1 } }],
   ['IDENTITY_NOT_EVALUATED', { officers: withoutIdentities }],
   ['ACCOUNTS_NOT_EVALUATED', { accounts: null }],
-  ['OFFICERS_NOT_SCREENED', { screening: { ...clearScreening, limits: [{ code: 'OFFICERS_STALE', detail: 'They are old.' }] } }],
-  ['OWNERSHIP_NOT_SCREENED', { screening: { ...clearScreening, limits: [{ code: 'OWNERS_STALE', detail: 'They are old.' }] } }],
+  ...unscreened('OFFICERS_NOT_SCREENED', 'OFFICERS_NOT_SCREENED', 'OFFICERS_NOT_TAKEN_IN', 'OFFICERS_STALE'),
+  ...unscreened('OWNERSHIP_NOT_SCREENED', 'OWNERS_NOT_SCREENED', 'OWNERS_BEYOND_NOT_SCREENED', 'OWNERS_STALE', 'OWNER_PROTECTED'),
+  ...unscreened('OWNERSHIP_NOT_SCREENED', 'CHAIN_CUT', 'CONTROL_NOT_READ'),
 ];
+
+function unscreened(limit: Limit, ...codes: readonly LimitCode[]) {
+  const other = { code: 'COMMON_NAME' as const, detail: 'Many people have the name.' };
+  return codes.map(
+    (code) => [limit, { screening: { ...clearScreening, limits: [other, { code, detail: 'It is not screened.' }] } }] as const,
+  );
+}
 
 test.each(missing)('an ALLOW states %s where a company has %j', (limit, facts) => {
   for (const [payer, payee] of [
@@ -231,6 +245,12 @@ test.each<[string, Partial<CompanyFacts>, Partial<ClearanceInputs>]>([
 ])('that no identity is stated of %s is no limit', (_of, facts, on) => {
   const company = { ...sound, officers: { ...board, identitiesNotStated: 1 }, ...facts };
   expect(decide(inputsOf(company, sound, on)).limits).not.toContain('IDENTITY_NOT_EVALUATED');
+});
+
+test('that no identity is stated of a company is a limit from the day on which the duty began', () => {
+  const company = { ...sound, officers: { ...board, identitiesNotStated: 1 } };
+  const { limits } = decide(inputsOf(company, sound, { today: '2025-11-18', now: '2025-11-18T12:00:00.000Z' }));
+  expect(limits).toContain('IDENTITY_NOT_EVALUATED');
 });
 
 test.each([{ officers: null }, { officers: daysAgo(93) }])('an ALLOW on officers of %j states GOVERNANCE_NOT_EVALUATED', (days) => {

@@ -86,6 +86,21 @@ describe('a source does not hold', () => {
     expect(decide({ ...clean, payer }).findings).toMatchObject([
       { code: 'SCREENING_INCOMPLETE:uk-sanctions', coverage: [{ source, holds: false, why: 'The list is not whole.' }] },
     ]);
+    // a finding about the source says it already; one about a company does not
+    const codes = (changes: Partial<ClearanceInputs>) => decide({ ...clean, payer, ...changes }).findings.map(({ code }) => code);
+    expect(codes({ freshness: [state(source, { checkedAt: null })] })).toEqual([`SOURCE_DOWN:${source}`]);
+    expect(codes({ publication: { ...published, outdated: now } })).toEqual(['FACTS_OUTDATED']);
+    const setAside = [{ companyNumber: '99000001', code: '22P02' }];
+    expect(codes({ publication: { ...published, setAside } })).toEqual(['FACTS_SET_ASIDE', 'SCREENING_INCOMPLETE:uk-sanctions']);
+  });
+
+  test('while a source that a decision can do without is not fresh', () => {
+    const filings = 'companies-house/filings';
+    const { findings } = decide({ ...paymentOf('99000010'), supplementary: [state(filings, { checkedAt: null })] });
+    const ended = decide({ ...paymentOf('99000012'), supplementary: [state(filings, { checkedAt: null })] }).findings;
+    const of = [...findings, ...ended].flatMap(({ coverage = [] }) => coverage.filter((one) => one.source === filings));
+    expect(of.length).toBeGreaterThan(0);
+    expect(of.filter(({ holds, why }) => holds !== false || !why?.includes('has never been read'))).toEqual([]);
   });
 
   test('while its age is not known, as the clocks differ', () => {
@@ -115,18 +130,34 @@ function paymentOf(payer: string): ClearanceInputs {
   };
 }
 
-/** A source without which the part of the facts cannot be. */
-const sourceOf: Readonly<Partial<Record<string, string>>> = {
-  register: 'companies-house/basic-company-data',
-  petitions: 'gazette/petitions',
-  courtListings: 'hmcts/companies-court-lists',
-  procedures: 'companies-house/insolvency-cases',
-  officers: 'companies-house/officers',
-  strikeOff: 'companies-house/filings',
-  returns: 'companies-house/filings',
-  ownershipGap: 'companies-house/psc',
-  phoenix: 'companies-house/charges',
-  accounts: 'companies-house/accounts',
+/** Sources without which the part of the facts cannot be, or may lack a record. */
+const sourcesOf: Readonly<Partial<Record<string, readonly string[]>>> = {
+  register: ['companies-house/basic-company-data'],
+  petitions: ['gazette/petitions', 'gazette/insolvency'],
+  courtListings: ['hmcts/companies-court-lists', 'gazette/petitions'],
+  procedures: ['gazette/insolvency', 'companies-house/insolvency-cases', 'companies-house/filings'],
+  officers: ['companies-house/officers'],
+  strikeOff: ['companies-house/filings'],
+  returns: ['companies-house/filings'],
+  ownershipGap: ['companies-house/psc'],
+  phoenix: ['companies-house/charges'],
+  accounts: ['companies-house/accounts'],
+  screening: ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'],
+  unread: sources.filter(({ id, clearance }) => clearance || supplementarySources.has(id)).map(({ id }) => id),
+};
+
+/** The list behind each code of the screening. */
+const listOf: Readonly<Record<string, string>> = {
+  SANCTION_NUMBER: 'fcdo/uk-sanctions-list',
+  SANCTION_NAME: 'fcdo/uk-sanctions-list',
+  SANCTION_OFFICER: 'fcdo/uk-sanctions-list',
+  SANCTION_OWNER: 'fcdo/uk-sanctions-list',
+  SANCTION_FORMER: 'ofsi/consolidated-list',
+  INVESTMENT_BAN: 'ofsi/investment-bans',
+  FCA_WARNING: 'fca/warning-list',
+  GOV_DISQ_ACTING: 'companies-house/disqualified-officers',
+  DISQUALIFIED_PARTY: 'companies-house/disqualified-officers',
+  HMRC_DEFAULTER: 'hmrc/deliberate-defaulters',
 };
 
 test('a rule names the sources of every part of the facts that it reads', () => {
@@ -135,9 +166,18 @@ test('a rule names the sources of every part of the facts that it reads', () => 
   const unnamed = rules.flatMap(({ code, restsOn, when }) => {
     const read = new Set<string>();
     for (const facts of drawn) when(noting(facts, read), days, []);
-    return [...read].filter((part) => sourceOf[part] !== undefined && !restsOn.includes(sourceOf[part])).map((part) => `${code} ${part}`);
+    const named: readonly string[] = restsOn;
+    return [...read].flatMap((part) => (sourcesOf[part] ?? []).filter((id) => !named.includes(id)).map((id) => `${code} ${part} ${id}`));
   });
   expect(unnamed).toEqual([]);
+});
+
+test('a rule on a list names the list, and a rule on identities the officers and the owners', () => {
+  const named = new Map(rules.map(({ code, restsOn }): [string, readonly string[]] => [code, restsOn]));
+  expect(Object.entries(listOf).filter(([code, id]) => !named.get(code)?.includes(id))).toEqual([]);
+  for (const code of ['SCREENING_INCOMPLETE', 'NOT_SCREENED'])
+    expect(named.get(code)).toEqual(expect.arrayContaining(Object.values(listOf)));
+  expect(named.get('GOV_IDV_OVERDUE')).toEqual(expect.arrayContaining(['companies-house/officers', 'companies-house/psc']));
 });
 
 /** Adds the name of each part that is read of the facts. */

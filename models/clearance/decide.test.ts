@@ -71,6 +71,13 @@ const cases: Case[] = [
     'WUP_LIVE',
   ],
   [
+    'a hearing 366 days ago and a confirmation statement of the day of the snapshot',
+    { ...petition({ hearingOn: inDays(-366) }), ...registered({ confirmationMadeUpTo: today }) },
+    'ALLOW',
+    'ALLOW',
+    'WUP_LIVE',
+  ],
+  [
     'a hearing 365 days ago and a confirmation statement since',
     { ...petition({ hearingOn: inDays(-365) }), ...registered({ confirmationMadeUpTo: inDays(-100) }) },
     'REVIEW',
@@ -82,6 +89,30 @@ const cases: Case[] = [
     { ...petition({ hearingOn: inDays(-366) }), ...registered({ status: 'administration', confirmationMadeUpTo: inDays(-100) }) },
     'HOLD',
     'REVIEW',
+    'WUP_LIVE',
+  ],
+  [
+    'a hearing 366 days ago and a confirmation statement of an impossible day',
+    { ...petition({ hearingOn: inDays(-366) }), ...registered({ confirmationMadeUpTo: inDays(30) }) },
+    'REVIEW',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  [
+    'a hearing 366 days ago and accounts that are dated as public tomorrow',
+    {
+      ...petition({ hearingOn: inDays(-366) }),
+      ...accounts(({ evidence }) => ({ balanceSheetDate: inDays(-400), evidence: { ...evidence, publishedAt: inDays(1) } })),
+    },
+    'REVIEW',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  [
+    'a petition whose notice has the name alone, a hearing 366 days ago and a confirmation statement since',
+    { ...petition({ hearingOn: inDays(-366), doubt: 'name-alone' }), ...registered({ confirmationMadeUpTo: inDays(-100) }) },
+    'ALLOW',
+    'ALLOW',
     'WUP_LIVE',
   ],
   ['a hearing 548 days ago', petition({ hearingOn: inDays(-548) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
@@ -204,6 +235,13 @@ const cases: Case[] = [
     'LIQUIDATION',
   ],
   ['liquidation that only the register shows', registered({ status: 'liquidation' }), 'HOLD', 'HOLD', 'LIQUIDATION'],
+  [
+    'liquidation that the register shows and whose notices show only a meeting of creditors',
+    { ...registered({ status: 'liquidation' }), ...procedure('CVL_PROPOSED') },
+    'HOLD',
+    'HOLD',
+    'LIQUIDATION',
+  ],
   ['liquidation that a notice calls solvent', { ...registered({ status: 'liquidation' }), ...procedure('MVL') }, 'REVIEW', 'REVIEW', 'MVL'],
   ['a dissolved company', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), 'HOLD', 'HOLD', 'DISSOLVED'],
   ['a company that left the register', registered({ status: 'left-register', onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
@@ -324,7 +362,15 @@ const cases: Case[] = [
     'REVIEW',
     'STRIKE_OFF_VOL',
   ],
+  [
+    'an application before its notice, and a snapshot 8 days after the notice that shows the company active',
+    { ...strikingOff({ route: 'VOLUNTARY', noticedOn: inDays(-8), appliedOn: inDays(-12) }), ...registered({}) },
+    'ALLOW',
+    'ALLOW',
+    undefined,
+  ],
   ['a sole director who was replaced', churned(1, ['joined', -20], ['left', -20]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
+  ['a sole director who was replaced today', churned(1, ['joined', 0], ['left', 0]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
   ['a second director beside one', churned(2, ['joined', -90]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
   ['a second director 91 days ago', churned(2, ['joined', -91]), 'ALLOW', 'ALLOW', undefined],
   ['a third director', churned(3, ['joined', -20]), 'ALLOW', 'ALLOW', undefined],
@@ -341,6 +387,13 @@ const cases: Case[] = [
   [
     'a change of directors that was filed late a year ago',
     governed({ lateNotices: [{ changedOn: inDays(-400), filedOn: inDays(-365), evidence: proof }] }),
+    'ALLOW',
+    'ALLOW',
+    'GOV_LATE_NOTICE',
+  ],
+  [
+    'a change of directors that was filed late, today',
+    governed({ lateNotices: [{ changedOn: inDays(-400), filedOn: today, evidence: proof }] }),
     'ALLOW',
     'ALLOW',
     'GOV_LATE_NOTICE',
@@ -399,7 +452,15 @@ const cases: Case[] = [
     'REVIEW',
     'PSC_GAP',
   ],
-  ['no record of its owners', { ownershipGap: { reason: 'none-recorded' }, companyNumber: 'R0012345' }, 'REVIEW', 'REVIEW', 'PSC_GAP'],
+  ...['R0012345', 'SC012345', 'NI012345', 'OC301234', 'SO301234', 'NC001234'].map(
+    (companyNumber): Case => [
+      `no record of the owners of ${companyNumber}`,
+      { ownershipGap: { reason: 'none-recorded' }, companyNumber },
+      'REVIEW',
+      'REVIEW',
+      'PSC_GAP',
+    ],
+  ),
   [
     'owners who all ceased, of a limited partnership',
     { ...gap({ reason: 'all-ceased' }), companyNumber: 'SL012345' },
@@ -505,6 +566,16 @@ const cases: Case[] = [
   ],
   ['a status that no rule covers', registered({ status: 'unmapped', statusText: 'In Limbo' }), 'REVIEW', 'REVIEW', 'STATUS_UNMAPPED'],
   ['no director', board(0), 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
+  ...['SC012345', 'NI012345', 'R0012345'].flatMap((companyNumber): Case[] => [
+    [`no director of ${companyNumber}`, { ...board(0), companyNumber }, 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
+    [
+      `a director of ${companyNumber} who is a company`,
+      { ...board(1, { activeNaturalDirectors: 0 }), companyNumber },
+      'HOLD',
+      'REVIEW',
+      'GOV_NO_NATURAL',
+    ],
+  ]),
   ['one director', board(1), 'ALLOW', 'ALLOW', undefined],
   [
     'a public community interest company with one director',
@@ -528,15 +599,15 @@ const cases: Case[] = [
     'GOV_NO_DIRECTOR',
   ],
   ['a director who is a company', board(1, { activeNaturalDirectors: 0 }), 'HOLD', 'REVIEW', 'GOV_NO_NATURAL'],
-  [
-    'a director of a company of Northern Ireland who is a company',
-    { ...board(1, { activeNaturalDirectors: 0 }), companyNumber: 'NI012345' },
-    'HOLD',
-    'REVIEW',
-    'GOV_NO_NATURAL',
-  ],
   ['officers that the newest snapshot lacks', board(0, { inNewestSnapshot: false }), 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
   ['no officers in any snapshot', { officers: null }, 'ALLOW', 'ALLOW', undefined],
+  [
+    'a company that was incorporated on the day of the snapshot of officers and has no director',
+    { ...board(0), ...registered({ incorporatedOn: today }) },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_DIRECTOR',
+  ],
   [
     'a company that is younger than the snapshot of officers, of which no record states a director',
     { ...board(0), ...registered({ incorporatedOn: inDays(1) }) },
@@ -815,6 +886,7 @@ describe('a filing of the filing history', () => {
     expect([of(due, { accounts: inDays(-769) }), of(due, { accounts: inDays(-768) })]).toEqual([all, ['REVIEW', ['CS_OVERDUE 100 days']]]);
     expect(of(due, { accounts: inDays(-99), confirmation: inDays(-99) })).toEqual(all);
     expect(of(inDays(-90), { confirmation: inDays(-471) })[1]).toContain('CS_OVERDUE 90 days');
+    expect(of(inDays(-90), { confirmation: inDays(-470) })[1]).toEqual(['ACCTS_OVERDUE 90 days']);
   });
 
   test('leaves the next deadline of its kind, a year later, which may have passed too', () => {
@@ -853,6 +925,7 @@ describe('the snapshot of officers', () => {
     expect(of(listed(0, 5), inDays(-93)).slice(0, 2)).toEqual(['HOLD', expect.stringContaining(state)]);
     expect(of(listed(0, 93), null)[0]).toBe('REVIEW');
     expect(of(listed(0, -1), null)[0]).toBe('REVIEW');
+    expect(of(listed(0, 0), inDays(-93))[0]).toBe('HOLD');
     const young = { ...listed(0, 1), ...registered({ incorporatedOn: inDays(-2) }) };
     expect(of(young, inDays(-9))).toEqual(['HOLD', expect.anything(), false]);
   });
@@ -908,11 +981,22 @@ test.each([
 
 test('a notice that is given up adds the limit NOTICES_NOT_READ while the horizon has one of its days, and changes no outcome', () => {
   const coverage = { horizonDays: 10, checkedDay: today, covered: [[inDays(-10), inDays(-1)]] as const };
-  const of = (...days: readonly (readonly [string, string])[]) => decide(inputs({ freshness: [{ ...fresh, coverage, givenUp: days }] }));
+  const of = (...days: readonly (readonly [string, string])[]) =>
+    decide(
+      inputs({
+        freshness: [
+          { ...fresh, source: 'gazette/petitions' },
+          { ...fresh, coverage, givenUp: days },
+        ],
+      }),
+    );
   expect(of().limits).not.toContain('NOTICES_NOT_READ');
   expect(of([inDays(-20), inDays(-11)]).limits).not.toContain('NOTICES_NOT_READ');
   const { outcome, limits } = of([inDays(-20), inDays(-11)], [inDays(-12), inDays(-10)]);
   expect([outcome, limits]).toEqual(['ALLOW', expect.arrayContaining(['NOTICES_NOT_READ'])]);
+  const lists = { ...fresh, source: 'hmcts/companies-court-lists', checkedAt: null };
+  const given = { ...inputs({ freshness: [{ ...fresh, coverage, givenUp: [[inDays(-1), inDays(-1)]] }] }), supplementary: [lists] };
+  expect(decide(given).limits).toEqual(expect.arrayContaining(['NOTICES_NOT_READ', 'COURT_LISTS_NOT_READ']));
 });
 
 test('a list of the court that is given up adds the limit COURT_LISTS_NOT_READ while the horizon has its day', () => {
@@ -934,8 +1018,15 @@ test('a changed board of the payer or the payee is HOLD when the caller states t
 });
 
 test('an identity that fell due with the newest record of it, or since, may have been verified: the limit FILING_NOT_YET_KNOWN', () => {
-  const of = (dueOn: string) => decide(inputs({ payer: { ...healthy, ...identity({ dueOn, statedOn: inDays(-2) }) } })).limits;
-  expect([inDays(-2), inDays(-1), today].map((dueOn) => of(dueOn).includes('FILING_NOT_YET_KNOWN'))).toEqual([true, true, false]);
+  const of = (dueOn: string) => {
+    const company = { ...healthy, ...identity({ dueOn, statedOn: inDays(-2) }) };
+    return [{ payer: company }, { payee: company }].map((given) => decide(inputs(given)).limits.includes('FILING_NOT_YET_KNOWN'));
+  };
+  expect([inDays(-2), inDays(-1), today].map(of)).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test('a record that names the kind of a liquidation stands in the place of the status of the register', () => {
@@ -958,11 +1049,85 @@ test('creditors who are asked to decide in a winding up that stands propose none
   };
   expect([of(33), of(33, { status: 'liquidation' }, 'WUO_MADE')]).toEqual([['CVL_RESOLVED'], ['WUO_MADE']]);
   expect(of(1_000, {})).toEqual(['CVL_RESOLVED', 'CVL_PROPOSED']);
+  // a solvent winding up may turn into an insolvent one (Insolvency Act 1986 s 95)
+  expect(of(33, { status: 'liquidation' }, 'MVL').sort()).toEqual(['CVL_PROPOSED', 'MVL']);
 });
 
 test('a procedure states the day of its newest record as such: it may have begun long before', () => {
   const [found] = decide(inputs({ payer: { ...healthy, ...procedure('WUO_MADE', 10) } })).findings;
   expect(found?.detail).toContain(`(its newest record is of ${inDays(-10)})`);
+});
+
+test('the strictest reasons come first, whichever company or source they concern', () => {
+  const unread = [{ source: 'companies-house/officers', records: 1, evidence: [] }];
+  const payer = { ...healthy, ...registered({ confirmationDueOn: inDays(-1) }), unread };
+  const { findings } = decide(inputs({ payer, payee: { ...other, ...procedure('WUO_MADE') }, freshness: [{ ...fresh, checkedAt: null }] }));
+  expect(findings.map(({ code, outcome }) => [code, outcome])).toEqual([
+    ['WUO_MADE', 'HOLD'],
+    ['RECORD_UNREAD', 'REVIEW'],
+    ['SOURCE_DOWN:gazette/insolvency', 'REVIEW'],
+    ['CS_OVERDUE', 'INFO'],
+  ]);
+});
+
+test('a petition and a procedure that other records weaken cite those records beside the notice', () => {
+  const shown = { ...proof, record: 'the entry of the register' };
+  const contrary = {
+    ...registered({ evidence: shown, confirmationMadeUpTo: inDays(-100) }),
+    ...accounts(({ evidence }) => ({ evidence: { ...evidence, record: 'the accounts' } })),
+  };
+  for (const weakened of [petition({ hearingOn: inDays(-366) }), procedure('ADMIN', 400), procedure('WUO_MADE', 93)]) {
+    const [found] = decide(inputs({ payer: { ...healthy, ...contrary, ...weakened } })).findings;
+    expect(found?.evidence.map(({ record }) => record)).toEqual([proof.record, 'the entry of the register', 'the accounts']);
+  }
+});
+
+test('a statement of the register that the service does not know is quoted', () => {
+  const payer = { ...healthy, ...gap({ statements: ['psc-details-not-confirmed', 'psc-of-a-new-kind'] }) };
+  expect(decide(inputs({ payer })).findings.map(({ detail }) => detail)).toEqual([
+    'The register states about its owners: the particulars of an owner are not confirmed; a statement that this service does not know ("psc-of-a-new-kind").',
+  ]);
+});
+
+const gone = { status: 'left-register', onRegister: false } as const;
+test.each<[string, Partial<CompanyFacts>, string]>([
+  [
+    'a petition',
+    petition({ hearingOn: inDays(7) }),
+    `A winding-up petition was presented on ${inDays(-30)} (High Court of Justice, CR-2026-000001); the hearing is on ${inDays(7)}. If the court makes an order, payments`,
+  ],
+  [
+    'a petition of which only the notice is known',
+    petition({ court: null, courtCase: null, presentedOn: null, hearingOn: null }),
+    'A winding-up petition has been presented; no hearing date is known. If the court makes an order, payments',
+  ],
+  [
+    'a petition that counts as over',
+    { ...petition({ hearingOn: inDays(-366) }), ...registered({ confirmationMadeUpTo: inDays(-100) }) },
+    `the hearing of ${inDays(-366)} was 366 days ago and no order or dismissal is recorded; the register snapshot of ${today} shows the company active, and it has filed since. It counts as no longer pending.`,
+  ],
+  ['a hearing today', petition({ hearingOn: today }), `; the hearing is on ${today}. If the court`],
+  ['a hearing yesterday', petition({ hearingOn: inDays(-1) }), `; the hearing of ${inDays(-1)} has passed and no order`],
+  ['a listed hearing today', onList({ hearingOn: today }), `is listed for hearing on ${today}.`],
+  ['a listed hearing yesterday', onList({ hearingOn: inDays(-1) }), `was listed for hearing on ${inDays(-1)}, and no order`],
+  ['a name of one company on the list', onList({}), 'no other company has or had it.'],
+  ['a name of two companies on the list', onList({ namesakes: 2 }), '1 other company has or had it.'],
+  ['a name of three companies on the list', onList({ namesakes: 3 }), '2 other companies have or had it.'],
+  ['a dissolution', registered({ status: 'dissolved', dissolvedOn: inDays(-3) }), `It was dissolved on ${inDays(-3)}; its property passed`],
+  [
+    'an entry that was closed',
+    registered({ ...gone, statusText: 'Closed', dissolvedOn: inDays(-3) }),
+    `The register shows it as "Closed", since ${inDays(-3)}: it is no longer on the register.`,
+  ],
+  ['an entry that is missing', registered(gone), 'An earlier register snapshot holds it and the newest does not'],
+  ['the last day before a strike-off', strikingOff({ noticedOn: inDays(-58) }), 'it can be struck off in 1 day, and'],
+  ['the day of a strike-off', strikingOff({ noticedOn: inDays(-59) }), 'it can be struck off any day, and'],
+  ['a board whose last director left', board(0, { lastResignedOn: inDays(-3) }), `; the latest resignation was on ${inDays(-3)}.`],
+  ['a default office', governed({ defaultOffice: { since: inDays(-9), evidence: proof } }), `of Companies House since ${inDays(-9)}.`],
+])('the reason for %s says what the records show', (_, company, sentence) => {
+  expect(decide(inputs({ payer: { ...healthy, ...company } })).findings.map(({ detail }) => detail)).toEqual([
+    expect.stringContaining(sentence),
+  ]);
 });
 
 test('two petitions give two findings', () => {
@@ -977,8 +1142,9 @@ test('a payment between the presentation of a petition and its notice is ALLOW w
 });
 
 test('a company outside England and Wales adds the limit BASIS_OF_ENGLAND_AND_WALES', () => {
-  const withLimit = (prefix: string) =>
-    decide(inputs({ payer: { ...healthy, companyNumber: `${prefix}123456` } })).limits.includes('BASIS_OF_ENGLAND_AND_WALES');
+  const limited = (given: Parameters<typeof inputs>[0]) => decide(inputs(given)).limits.includes('BASIS_OF_ENGLAND_AND_WALES');
+  const withLimit = (prefix: string) => limited({ payer: { ...healthy, companyNumber: `${prefix}123456` } });
+  expect(limited({ payee: { ...healthy, companyNumber: 'SC123456' } })).toBe(true);
   // SG and XX: a prefix that the list of the register does not have
   const elsewhere = 'SC CS SO SL SF SP SR SA SI ES GS NI R0 NC NL NF NP NO NR NA NV EN GN FC BR OE SG XX'.split(' ');
   expect(elsewhere.filter((prefix) => !withLimit(prefix))).toEqual([]);
@@ -1031,6 +1197,7 @@ describe('the freshness of sources', () => {
     expect(decide(inputs({ freshness: [{ ...fresh, checkedWithinHours: 100 }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
     const lastDay = { ...fresh, checkedWithinHours: 100, dataWithinDays: 40, dataDate: inDays(-40) };
     expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
+    expect(decide(inputs({ freshness: [{ ...lastDay, dataDate: inDays(-39) }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
   });
 
   describe('a verdict expires at the end of the day when it is stricter on the next one', () => {
@@ -1045,6 +1212,19 @@ describe('the freshness of sources', () => {
     ])('%s', (_what, payer, expected) => {
       const { outcome, expiresAt } = decide(inputs({ payer, freshness: [{ ...fresh, checkedWithinHours: 100 }] }));
       expect([outcome, expiresAt]).toEqual(['ALLOW', expected]);
+    });
+
+    test.each<[string, Parameters<typeof inputs>[0], Outcome, string]>([
+      ['a disqualification at the payee begins tomorrow', { payee: beginning(inDays(1)) }, 'ALLOW', midnight],
+      [
+        'a strike-off enters its last 14 days tomorrow',
+        { payer: { ...healthy, ...strikingOff({ noticedOn: inDays(-44) }) } },
+        'REVIEW',
+        midnight,
+      ],
+      ['and not when it is weaker', { payer: { ...healthy, ...petition({ hearingOn: inDays(-14) }) } }, 'HOLD', nextDay],
+    ])('%s', (_what, given, outcome, expiresAt) => {
+      expect(decide(inputs({ ...given, freshness: [{ ...fresh, checkedWithinHours: 100 }] }))).toMatchObject({ outcome, expiresAt });
     });
 
     test('and no ALLOW outlives the day before another outcome, whatever is overdue', () => {
@@ -1062,11 +1242,13 @@ describe('the freshness of sources', () => {
     });
   });
 
-  test('the last valid day of a source ends at midnight in London, also for a decision in the last hour of a winter day', () => {
-    const winter = '2026-12-01T23:30:00.000Z';
-    const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: addDays('2026-12-01', -40) };
-    expect(decide({ ...inputs({ freshness: [lastDay] }), now: winter, today: '2026-12-01' }).expiresAt).toBe('2026-12-02T00:00:00.000Z');
-  });
+  test.each(['2026-12-01T23:00:00.000Z', '2026-12-01T23:30:00.000Z'])(
+    'the last valid day of a source ends at midnight in London, also for a decision at %s in winter',
+    (winter) => {
+      const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: addDays('2026-12-01', -40) };
+      expect(decide({ ...inputs({ freshness: [lastDay] }), now: winter, today: '2026-12-01' }).expiresAt).toBe('2026-12-02T00:00:00.000Z');
+    },
+  );
 });
 
 const fresh: SourceState = {

@@ -81,6 +81,9 @@ describe('a validation order that the caller states', () => {
     if (known === undefined) throw new Error('the sandbox has no petitioned company');
     return { ...known, ...changes };
   };
+  /** The company has filed since, and the register shows it active. */
+  const overLongAgo = () =>
+    petition({ presentedOn: addDays(today, -440), publishedOn: addDays(today, -420), hearingOn: addDays(today, -400) });
   const { presentedOn } = petition();
   const presented = presentedOn ?? '';
   const order = (changes: Partial<ValidationOrder> = {}): ValidationOrder => {
@@ -104,6 +107,17 @@ describe('a validation order that the caller states', () => {
     expect(judged({})).toMatchObject({ outcome: 'HOLD', limit: true });
     expect(judged({ payer: healthy })).toMatchObject({ outcome: 'ALLOW', limit: false });
     expect(judged({ payer: healthy, payee: petitioned })).toMatchObject({ outcome: 'REVIEW', limit: false });
+    const heard = { hearingOn: addDays(today, -15), publishedOn: addDays(today, -40) };
+    expect(judged({ petitions: [petition(heard)] })).toMatchObject({ outcome: 'REVIEW', limit: true });
+    expect(judged({ petitions: [overLongAgo()] })).toMatchObject({ outcome: 'ALLOW', limit: false });
+  });
+
+  test('changes nothing where the petition counts as no longer pending', () => {
+    const petitions = [overLongAgo()];
+    expect(judged({ petitions, validationOrders: [order({ sealedOn: addDays(today, -430) })] })).toMatchObject({
+      outcome: 'ALLOW',
+      detail: expect.stringContaining('covers this payment'),
+    });
   });
 
   const unreadCase = { petitions: [petition({ courtCase: null })] };
