@@ -1130,6 +1130,20 @@ test.each<[string, Partial<CompanyFacts>, string]>([
   ]);
 });
 
+test.each([
+  ['payer', '22P02', 'The newest facts of the company could not be published (22P02), so the answer rests on earlier facts.'],
+  ['payee', 'OTHER_SET_ASIDE', 'The service could not compute the newest facts of a linked company, so findings about this company'],
+] as const)('facts of the %s that were set aside (%s) are a reason about that company, which says why', (subject, code, sentence) => {
+  const given = inputs({ payer: healthy });
+  const { companyNumber } = given.request[subject];
+  const publication = { unserved: [], setAside: [{ companyNumber, code }] };
+  const { outcome, findings } = decide({ ...given, publication });
+  expect([outcome, findings]).toMatchObject([
+    'REVIEW',
+    [{ code: 'FACTS_SET_ASIDE', subject, companyNumber, detail: expect.stringContaining(sentence) }],
+  ]);
+});
+
 test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);

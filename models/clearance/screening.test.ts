@@ -120,7 +120,7 @@ test('a decision has a finding as strict as the outcome of the screening, and no
     fc.property(found, (given) => {
       // the screening sorts the matches of a party, the strictest first
       const sorted = Object.fromEntries(
-        Object.entries(given).map(([name, all]) => [
+        Object.entries(given).map(([name, all = []]) => [
           name,
           ['HOLD', 'REVIEW', 'INFO'].flatMap((one) => all.filter((match) => match.effect === one)),
         ]),
