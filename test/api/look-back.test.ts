@@ -177,12 +177,13 @@ test('a list is read page by page, newest first, with each decision once, also w
 test('a day begins in London: a decision at 23:30 UTC in summer is of the next day', async () => {
   const { decisionId } = await check(['01000001', '01000002']);
   await world.pool.query(
-    `insert into decision select ('dec_' || gen_random_uuid()), tenant, environment, idempotency_key, transaction_id, '01000008', payee, outcome, request,
-       inputs, verdict, ruleset, receipt, kid, timestamptz '2026-06-01T23:30:00Z', expires_at from decision where id = $1`,
+    `insert into decision select ('dec_' || gen_random_uuid()), tenant, environment, idempotency_key, transaction_id, side.payer, side.payee, outcome,
+       request, inputs, verdict, ruleset, receipt, kid, timestamptz '2026-06-01T23:30:00Z', expires_at
+     from decision, (values ('01000008', '01000002'), ('01000001', '01000008')) as side (payer, payee) where id = $1`,
     [decisionId],
   );
   const found = async (since: string) => (await list(`companyNumber=01000008&since=${since}`)).json.data.length;
-  expect([await found('2026-06-02'), await found('2026-06-03')]).toEqual([1, 0]);
+  expect([await found('2026-06-02'), await found('2026-06-03')]).toEqual([2, 0]);
 });
 
 test("another tenant's and the other environment's decisions are not listed, and a company without decisions has an empty list", async () => {
