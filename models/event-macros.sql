@@ -33,9 +33,6 @@ CREATE OR REPLACE MACRO holder_words(name, corporate) AS
   nullif(CASE WHEN corporate THEN name_key(name) ELSE plain_words(upper(strip_accents(name))) END, '');
 CREATE OR REPLACE MACRO holder_hash(name, corporate) AS md5(coalesce(holder_words(name, corporate), name, ''))[:16];
 
--- The day on which something happened; NULL of a typing error. A day of the next month may have been filed ahead, and a later one was not.
-CREATE OR REPLACE MACRO stated_day(happened_on, stated_on) AS CASE WHEN happened_on <= stated_on + 31 THEN happened_on END;
-
 -- Whether what happened on a day was news when it was stated; NULL without a day, or with a typing error for one. What is stated more than 90 days later was
 -- loaded late.
 CREATE OR REPLACE MACRO is_news(happened_on, stated_on) AS stated_day(happened_on, stated_on) >= stated_on - 90;

@@ -1,6 +1,7 @@
 -- grain: one row per appointment of a company that any feed of `officer` names, with what the newest statement says of it
 -- only with: officer, officer_history
--- columns: `left_by`: the day on which the officer left, or else the day of the statement that first shows it; NULL in office
+-- columns: `left_by`: the day on which the officer left, or else the day of the statement that first shows it; NULL in office. A day that is more than
+-- 31 days after its statement is a typing error and no day (docs/edge-cases.md officers-17)
 -- slices: 16
 -- why: a person number of the products and an appointment id of the API cannot be compared. The same appointment is found by role, day of
 -- appointment, and the person: by number where the API states it, else by name with month of birth
@@ -37,10 +38,10 @@ stated AS (
   ANTI JOIN officer USING (company_number, appointment)
   SELECT *, false AS held
 ),
--- of those who left on a day that is not known
+-- of those who left on a day that is not known, or is a typing error
 first_shown AS (
   FROM (FROM officer UNION ALL BY NAME FROM officer_history SELECT * EXCLUDE (_to)) AS form
-  SEMI JOIN (FROM stated SELECT company_number, appointment WHERE resigned AND resigned_on IS NULL) USING (company_number, appointment)
+  SEMI JOIN (FROM stated SELECT company_number, appointment WHERE resigned AND stated_day(resigned_on, _since) IS NULL) USING (company_number, appointment)
   SELECT company_number, appointment, end_first_shown(coalesce(resigned, resigned_on IS NOT NULL), _from, _since) AS shown_on
   GROUP BY ALL
 ),
@@ -61,7 +62,7 @@ statement AS (
     coalesce(resigned, resigned_on IS NOT NULL) AS resigned,
     held,
     closed_at,
-    shown_on,
+    coalesce(stated_day(resigned_on, _since), shown_on) AS ended_on,
     _version AS version,
     {
       name: name, nationality: nationality, country_of_residence: country_of_residence, postcode: postcode, resigned_on: resigned_on,
@@ -192,7 +193,7 @@ SELECT
   NOT newest.resigned AS active,
   coalesce(doubtful, false) AS may_have_left,
   newest.detail.resigned_on AS resigned_on,
-  CASE WHEN newest.resigned THEN coalesce(newest.detail.resigned_on, newest.shown_on) END AS left_by,
+  CASE WHEN newest.resigned THEN newest.ended_on END AS left_by,
   a.detail.former_names AS former_names,
   a.detail.officer_company_number AS officer_company_number,
   a.detail.registration_number AS registration_number,
@@ -205,10 +206,10 @@ FROM product_alone AS p
 LEFT JOIN (FROM left_perhaps SELECT *, true AS may_have_left) USING (company_number, appointment)
 LEFT JOIN (FROM lacked SELECT company_number, appointment, until AS lacked_at) USING (company_number, appointment)
 SELECT
-  p.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification),
+  p.* EXCLUDE (of_api, words, born, resigned, held, closed_at, ended_on, version, detail, verification),
   p.born AS date_of_birth,
   NOT p.resigned AND lacked_at IS NULL AS active,
-  CASE WHEN p.resigned THEN coalesce(p.detail.resigned_on, p.shown_on) ELSE lacked_at::DATE END AS left_by,
+  CASE WHEN p.resigned THEN p.ended_on ELSE lacked_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT p.held AS only_in_history,
   p.verification AS verification,
@@ -219,7 +220,7 @@ LEFT JOIN (FROM kin SELECT company_number, appointment, person AS kin_person) US
 LEFT JOIN (FROM same_perhaps SELECT company_number, appointment, person AS perhaps_person) USING (company_number, appointment)
 LEFT JOIN (FROM none_listed SELECT *, true AS may_have_left) USING (company_number, appointment)
 SELECT
-  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification)
+  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, ended_on, version, detail, verification)
     REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
   a.born AS date_of_birth,
   -- the newest snapshot would list it if it were in office; the products have no officers of overseas entities and of limited partnerships
@@ -227,7 +228,7 @@ SELECT
     'secretary', 'director', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager',
     'se-administrative-organ-member', 'se-supervisory-organ-member', 'se-management-organ-member'
   )) AS active,
-  CASE WHEN a.resigned THEN coalesce(a.detail.resigned_on, a.shown_on) WHEN NOT active THEN a.closed_at::DATE END AS left_by,
+  CASE WHEN a.resigned THEN a.ended_on WHEN NOT active THEN a.closed_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT a.held AS only_in_history,
   a.verification AS verification,

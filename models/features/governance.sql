@@ -16,7 +16,8 @@ director AS (
   SELECT
     company_number,
     coalesce(min(appointed_on) FILTER (active), min(appointed_on)) AS joined_on,
-    CASE WHEN NOT bool_or(active) THEN max(resigned_on) END AS left_on,
+    -- of a stated end: an officer whom a list lacks has none
+    CASE WHEN NOT bool_or(active) THEN max(left_by) FILTER (resigned_on IS NOT NULL) END AS left_on,
     arg_max({source: source, release: release}, {resigned_on: resigned_on, appointed_on: appointed_on, source: source, release: release}) AS shown
   GROUP BY company_number, person
 ),

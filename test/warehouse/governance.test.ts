@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { rules } from '../../models/clearance/rules.ts';
 import {
   companies,
   company,
@@ -79,10 +80,10 @@ async function given(records: { register?: Row[]; board?: Row[]; held?: Row[]; s
 }
 
 describe('the changes of a board', () => {
-  const [replaced, two, founded, several] = [newNumber(), newNumber(), newNumber(), newNumber()] as const;
+  const [replaced, two, founded, several, mistyped] = [newNumber(), newNumber(), newNumber(), newNumber(), newNumber()] as const;
   beforeAll(() =>
     given({
-      register: [old(replaced), old(two), company(founded, { incorporated_on: '2026-05-20' }), old(several)],
+      register: [old(replaced), old(two), company(founded, { incorporated_on: '2026-05-20' }), old(several), old(mistyped)],
       board: [
         director(replaced, 'ann', left('2026-05-10')),
         director(replaced, 'bea', { appointed_on: '2026-05-11' }),
@@ -91,6 +92,8 @@ describe('the changes of a board', () => {
         director(founded, 'eve', { appointed_on: '2026-05-20' }),
         director(several, 'fay', left('2026-05-01')),
         director(several, 'fay', { appointed_on: '2026-05-02' }),
+        director(mistyped, 'gil', left('2062-05-10')),
+        director(mistyped, 'hal'),
       ],
     }),
   );
@@ -108,6 +111,13 @@ describe('the changes of a board', () => {
 
   test('take a person with several appointments once: in office since the newest', async () => {
     expect((await factsOf(several)).governance?.boardChanges).toMatchObject([{ change: 'joined', changedOn: '2026-05-02' }]);
+  });
+
+  test('have one who left on a mistyped day to come, on the day of the statement: a board of two that lost one is asked before it is paid', async () => {
+    const facts = await factsOf(mistyped);
+    expect(facts.governance?.boardChanges).toMatchObject([{ change: 'left', changedOn: day }]);
+    const churn = rules.find(({ code }) => code === 'GOV_CHURN');
+    expect(churn?.when(facts, { today: day, register: day, officers: day, owners: null }, [])).toHaveLength(1);
   });
 });
 
@@ -277,6 +287,15 @@ describe('the owners of a company', () => {
     ['with an end that cannot be read', newNumber(), { ended: true }],
     ['without the day of its begin', newNumber(), { exempt_from: null }],
   ];
+  /** What a company states when it does not know its owners, or they do not answer. */
+  const statedUnknown: readonly (readonly [string, string])[] = [
+    'psc-details-not-confirmed',
+    'steps-to-find-psc-not-yet-completed',
+    'psc-contacted-but-no-response',
+    'psc-has-failed-to-confirm-changed-details',
+    'restrictions-notice-issued-to-psc',
+  ].map((text) => [text, newNumber()]);
+  const awaiting = newNumber();
   beforeAll(() =>
     given({
       register: [
@@ -293,6 +312,8 @@ describe('the owners of a company', () => {
         wordless,
         ended,
         ...notExempt.map(([, number]) => number),
+        ...statedUnknown.map(([, number]) => number),
+        awaiting,
       ].map((number) => company(number)),
       held: [
         owner(named, 'a'),
@@ -304,12 +325,16 @@ describe('the owners of a company', () => {
         owner(oddly, 'g'),
         owner(wordless, 'h'),
         ...notExempt.map(([, number], at) => owner(number, `x${at}`, { ceased: true, ceased_on: '2026-04-01' })),
+        ...statedUnknown.map(([text, number]) => owner(number, text)),
+        owner(awaiting, 'i', { ceased: true, ceased_on: '2026-04-01' }),
       ],
       stated: [
         statement(ceased, 'no-individual-or-entity-with-signficant-control', { ceased: true, ceased_on: '2026-01-01' }),
         statement(without, 'no-individual-or-entity-with-signficant-control'),
         statement(unknown, 'psc-exists-but-not-identified'),
         statement(both, 'psc-exists-but-not-identified-partnership'),
+        ...statedUnknown.map(([text, number]) => statement(number, text)),
+        statement(awaiting, 'awaiting-confirmation-from-psc'),
         statement(oddly, 'unmapped', { written: 'psc-lives-on-the-moon' }),
         statement(odd, 'unmapped', { written: 'psc-lives-on-the-moon' }),
         statement(wordless, 'unmapped', { written: null }),
@@ -337,6 +362,14 @@ describe('the owners of a company', () => {
 
   test.each(notExempt)('who all ceased leave a gap with an exemption %s', async (_, number) => {
     expect((await factsOf(number)).ownershipGap).toMatchObject({ reason: 'all-ceased', lastCeasedOn: '2026-04-01' });
+  });
+
+  test.each(statedUnknown)('of whom a company states %s leave a gap beside a named owner', async (text, number) => {
+    expect((await factsOf(number)).ownershipGap).toMatchObject({ reason: 'statement', statements: [text] });
+  });
+
+  test('who all ceased leave a gap while a statement awaits the confirmation of another one', async () => {
+    expect((await factsOf(awaiting)).ownershipGap).toMatchObject({ reason: 'all-ceased', lastCeasedOn: '2026-04-01' });
   });
 
   test('whom a statement calls unknown leave a gap with an exemption too', async () => {

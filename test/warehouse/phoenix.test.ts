@@ -3,7 +3,10 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { rules } from '../../models/clearance/rules.ts';
 import { filingKinds } from '../../sources/companies-house/filings/kind.ts';
+import { officerUpdates as companiesHouseOfficerUpdates } from '../../sources/companies-house/officer-updates/source.ts';
 import { addDays } from '../../uk/day.ts';
+import { updateFile, updateLine } from '../fixtures/officer-lines.ts';
+import { stageContents } from '../worlds/staging.ts';
 import {
   accounts,
   charges,
@@ -648,6 +651,8 @@ describe('a company that goes on where another failed', () => {
       [
         ['2025-04-30', undefined],
         ['2025-05-01', together],
+        // a typing error, so the end is of the first of May 2026, the day of its statement
+        ['2062-04-30', { ...together, counts_until: '2027-05-01' }],
       ],
     ],
     [
@@ -1316,6 +1321,31 @@ test.each([
   await world.apply(officers, 'officers-2', '2026-06-20', [stayed, newBoard, ...crew]);
   await world.refresh();
   expect([await pair()]).toMatchObject([wanted]);
+});
+
+test('a director whose days of appointment are mistyped for years to come is the common director of a pair that fires once, also when they are corrected', async () => {
+  await given({ board: [] });
+  const pairsAndEvents = async () => [
+    await pair(),
+    await world.rows("FROM event SELECT company_number, source_id WHERE type = 'phoenix.six_indicator.flagged'"),
+  ];
+  const states = async (run: string, day: string, appointed: readonly [string, string], corrected: boolean) => {
+    const lines = [failed, successor].map((number, at) => updateLine({ number, appointed: appointed[at] as string, corrected }));
+    const file = updateFile(lines, { run, date: day.replaceAll('-', '') });
+    const { found } = await stageContents(companiesHouseOfficerUpdates, { [`Prod198_${run}.dat`]: file }, { rejected: 1 });
+    await world.apply(officerUpdates, `${day}.${run}`, day, found);
+    await world.refresh();
+  };
+  const wanted = [
+    expect.objectContaining({ level: 'HIGH', control: 1, counts_until: '2031-05-01' }),
+    [{ company_number: successor, source_id: failed }],
+  ];
+  await states('4101', '2026-06-05', ['20610201', '20620420'], false);
+  expect(await pairsAndEvents()).toEqual(wanted);
+  await states('4102', '2026-06-08', ['20160201', '20260420'], true);
+  expect(await pairsAndEvents()).toEqual(wanted);
+  await world.warehouse.rebuild();
+  expect(await pairsAndEvents()).toEqual(wanted);
 });
 
 test('an end without a day is that of the first statement that shows it, whatever a later one corrects', async () => {
