@@ -2,6 +2,7 @@
 -- rule: Companies Act 2006 ss 859A, 859I. A charge whose delivery has no day counts from its creation, and one without either day from its statement.
 -- A charge that was delivered more than 35 days before its statement was registered earlier and
 -- loaded late, and one of the first answer about a company may have been known for as long: neither is news, but for what is_followed() says
+-- rule: a day that is more than one day after its statement is a typing error and no day: nothing is delivered before it is. A correction fires nothing
 -- rule: a charge that was first stated as of another status is new when it is stated as outstanding
 -- rule: a charge that an earlier release states as outstanding is not new under another id, nor once more after it was removed
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
@@ -16,11 +17,11 @@ WITH stated AS (
     after->>'charge_code' AS charge_code,
     after->>'status' AS status,
     after->>'classification' AS classification,
-    (after->>'created_on')::DATE AS created_on,
-    (after->>'delivered_on')::DATE AS delivered_on,
     from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
     coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
-    coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
+    coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on,
+    CASE WHEN (after->>'created_on')::DATE <= stated_on + 1 THEN (after->>'created_on')::DATE END AS created_on,
+    CASE WHEN (after->>'delivered_on')::DATE <= stated_on + 1 THEN (after->>'delivered_on')::DATE END AS delivered_on
   WHERE table_name = 'charge'
     AND (after->>'status') IN ('outstanding', 'part-satisfied')
     AND coalesce((before->>'status') NOT IN ('outstanding', 'part-satisfied'), true)
@@ -50,5 +51,5 @@ SELECT
     charge_code: charge_code, status: status, classification: classification, created_on: created_on, delivered_on: delivered_on,
     persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: stated_on
   }) AS metadata
-WHERE coalesce(delivered_on, created_on, stated_on) BETWEEN stated_on - 35 AND stated_on + 1
+WHERE coalesce(delivered_on, created_on, stated_on) >= stated_on - 35
   AND (NOT is_first OR is_followed('charge', coalesce(delivered_on, created_on)))

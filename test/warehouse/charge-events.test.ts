@@ -134,21 +134,30 @@ describe('a charge', () => {
   );
 
   time.test(
-    'that was delivered on the day after its statement fires, and one of the day after that does not',
+    'that was delivered more than a day after its statement, a typing error, fires on the day of the statement, and not again when it is corrected',
     [
       stated(
         '2026-05-13',
         { charge_code: 'A', delivered_on: '2026-05-14' },
         { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-05-15' },
+        { charge_id: 'c3', charge_code: 'C', created_on: '2062-05-08', delivered_on: '2062-05-12' },
+        { charge_id: 'c4', charge_code: 'D', created_on: '2019-01-07', delivered_on: '2062-05-12' },
       ),
+      stated('2026-05-14', { charge_id: 'c3', charge_code: 'C' }),
     ],
-    (seen) => expect(fired(seen)).toEqual(['A']),
+    (seen) => {
+      const wanted = [
+        { source_id: 'A', at: '2026-05-14 00:00:00' },
+        { source_id: 'B', at: '2026-05-13 00:00:00' },
+        { source_id: 'C', at: '2026-05-13 00:00:00' },
+      ];
+      for (const day of ['2026-05-13', undefined]) expect(seen('events', day)).toMatchObject(wanted);
+    },
   );
 
   const silent: readonly [string, Row][] = [
     ['satisfied', { status: 'fully-satisfied' }],
     ['of an unknown status', { status: 'unmapped' }],
-    ['delivered in a far year', { delivered_on: '2062-05-12' }],
     ['removed', { _op: 'delete' }],
   ];
   for (const [what, more] of silent)
