@@ -92,6 +92,21 @@ const deficits: readonly Case[] = [
     ],
     gives: { ...severe, scope: 'group', codes: ['GROUP_FIGURES'] },
   })),
+  {
+    name: 'prepayments that are stated beside the current assets',
+    filed: both({ ...short, net_current_assets: null, prepayments: 20_000 }),
+    gives: { ...bearable, net_current_assets: '-80000.00', current_assets: '40000.00' },
+  },
+  {
+    name: 'negative net assets beside a positive equity',
+    filed: both({ ...short, equity: 10 }),
+    gives: { ...severe, capital: '-90000.00' },
+  },
+  {
+    name: 'fixed assets that the subtotals show',
+    filed: both({ ...short, fixed_assets: null, total_assets_less_current_liabilities: -19_999 }),
+    gives: { ...bearable, total_assets: '100001.00' },
+  },
   { name: 'a dormant company', filed: both(short, undefined, { accounts_type: 'dormant' }), gives: { ...severe, codes: ['DORMANT'] } },
 ];
 
@@ -112,6 +127,8 @@ const times = (factor: number) => Object.fromEntries(Object.entries(plain).map((
 const plainLast = { ...times(0.9), share_capital: 100 };
 const breaks = (...codes: string[]) => ({ codes });
 const micro = { accounts_type: 'micro', standard: 'frs-105' };
+/** A balance sheet of 500,001 with fixed assets of 250,001. */
+const subtotals = { employees: 11, current_assets: 250_000, net_current_assets: 200_000, total_assets_less_current_liabilities: 450_001 };
 
 const irregularities: readonly Case[] = [
   { name: 'an ordinary balance sheet', before: lastYear(plainLast), filed: both(plain, plainLast), gives: breaks() },
@@ -209,6 +226,20 @@ const irregularities: readonly Case[] = [
     gives: breaks(...codes),
   })),
   {
+    name: 'a micro-entity over the limit of turnover by its nine months',
+    filed: both(
+      { turnover: 760_000, current_assets: 500_001, period_start: '2025-07-01' },
+      { turnover: 1_000_001, current_assets: 500_001 },
+      micro,
+    ),
+    gives: breaks('SIZE_CLASS_PASSED'),
+  },
+  {
+    name: 'a micro-entity whose fixed assets its subtotals show',
+    filed: both({ ...subtotals, period_start: '2025-04-06' }, subtotals, micro),
+    gives: breaks('SIZE_CLASS_PASSED'),
+  },
+  {
     name: 'a year that began before the limits were raised',
     filed: both({ employees: 11, current_assets: 316_001, period_start: '2025-04-05' }, { employees: 11, current_assets: 316_001 }, micro),
     gives: breaks('SIZE_CLASS_PASSED'),
@@ -258,6 +289,18 @@ const irregularities: readonly Case[] = [
     gives: breaks('SCALE_1000'),
   },
   {
+    name: 'the three figures of a deficit a thousandfold',
+    before: lastYear({ current_assets: 400, net_assets: -90, equity: -90 }),
+    filed: both({ current_assets: 400_000, net_assets: -90_000, equity: -90_000 }),
+    gives: breaks('SCALE_1000'),
+  },
+  {
+    name: 'three figures a thousandth, of which only last year’s are large',
+    before: lastYear({ current_assets: 400_000, net_assets: 90_000, equity: 90_000 }),
+    filed: both({ current_assets: 400, net_assets: 90, equity: 90 }),
+    gives: breaks('SCALE_1000'),
+  },
+  {
     name: 'all but one figure a thousandfold',
     before: lastYear(plainLast),
     filed: both({ ...times(1000), share_capital: 100 }, undefined, { accounts_type: 'full', standard: 'frs-102' }),
@@ -270,6 +313,11 @@ const irregularities: readonly Case[] = [
     gives: breaks(),
   },
   { name: 'negative cash', filed: both({ ...plain, cash: -1 }), gives: { ...breaks('NEGATIVE_CASH'), detail: 'Cash is -£1.' } },
+  {
+    name: 'negative cash of a group whose company states no figure',
+    filed: (number) => [...both({ employees: 3 })(number), ...both({ ...plain, cash: -1 }, undefined, { scope: 'group' })(number)],
+    gives: breaks('NEGATIVE_CASH'),
+  },
   { name: 'negative share capital', filed: both({ ...plain, share_capital: -100 }), gives: breaks('NEGATIVE_SHARE_CAPITAL') },
   { name: 'all of last year’s figures repeated', before: lastYear(plain), filed: both(plain), gives: breaks('FIGURES_REPEATED') },
   {
@@ -303,6 +351,7 @@ const irregularities: readonly Case[] = [
 ];
 
 const full = { accounts_type: 'full', standard: 'frs-102' };
+const inThousands = Object.fromEntries(Object.entries(plain).map(([figure, amount]) => [figure, Math.ceil(amount / 1000) * 1000]));
 const currency = (code: string, more: Row = {}) => ({ ...more, currency: code });
 
 /** Accounts in another currency than last year's, or than the limits. */
@@ -311,6 +360,31 @@ const currencies: readonly Case[] = [
     name: 'pounds last year and won now',
     before: lastYear(plainLast, full),
     filed: both(times(1700), undefined, currency('KRW', full)),
+    gives: breaks(),
+  },
+  {
+    name: 'won last year and pounds now',
+    before: lastYear(times(1700), currency('KRW', full)),
+    filed: both(plain, undefined, full),
+    gives: breaks(),
+  },
+  { name: 'pounds now beside a comparative in won', filed: both(plain, { ...times(1700), currency: 'KRW' }, full), gives: breaks() },
+  {
+    name: 'the figures filed last year beside a comparative in won',
+    before: lastYear(plainLast),
+    filed: both(plain, { ...times(1700), currency: 'KRW' }),
+    gives: breaks(),
+  },
+  {
+    name: 'every figure a thousandfold in yen, of small worth',
+    before: lastYear(plainLast, currency('JPY', full)),
+    filed: both(times(1000), undefined, currency('JPY', full)),
+    gives: breaks(),
+  },
+  {
+    name: 'all of last year’s figures repeated in yen, and in whole thousands',
+    before: lastYear(inThousands, currency('JPY')),
+    filed: both(inThousands, undefined, currency('JPY')),
     gives: breaks(),
   },
   {

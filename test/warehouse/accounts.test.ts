@@ -38,10 +38,22 @@ const bleeds: readonly Case[] = [
     gives: { ...crosses, base_from: 'comparative', codes: ['PREVIOUS_FILING_NOT_HELD'], records: 1 },
   },
   {
+    name: "last year's accounts not stored, but those of the year before it",
+    before: (number) => accounts(number, '2024-03-31', { net_assets: 60_000 }),
+    filed: year(60_000, 100_000),
+    gives: { ...crosses, base_from: 'comparative', codes: ['PREVIOUS_FILING_NOT_HELD'], records: 1 },
+  },
+  {
     name: "last year's accounts filed, no comparative",
+    before: lastYear({ net_assets: 100_000, share_capital: 40_100 }),
+    filed: both({ net_assets: 60_000, share_capital: 100 }),
+    gives: { ...crosses, velocity: '0.4000', base_from: 'filed', codes: ['NO_COMPARATIVE', 'SHARE_CAPITAL_FELL'], records: 2 },
+  },
+  {
+    name: "last year's accounts filed, and a comparative of the balance sheet date itself",
     before: lastYear({ net_assets: 100_000 }),
-    filed: year(60_000),
-    gives: { ...crosses, velocity: '0.4000', base_from: 'filed', codes: ['NO_COMPARATIVE'], records: 2 },
+    filed: both({ net_assets: 60_000 }, { net_assets: 60_000, period_end: date }),
+    gives: { ...crosses, velocity: '0.4000', codes: ['NO_COMPARATIVE'], records: 2 },
   },
   {
     name: 'last year restated',
@@ -79,6 +91,12 @@ const bleeds: readonly Case[] = [
     gives: { ...crosses, measure: 'equity', velocity: '0.4000' },
   },
   {
+    name: 'equity filed last year, when net assets are stated for this year only',
+    before: lastYear({ equity: 100_000 }),
+    filed: both({ net_assets: 60_000, equity: 60_000 }),
+    gives: { ...crosses, measure: 'equity', codes: ['EQUITY_BASE', 'NO_COMPARATIVE'] },
+  },
+  {
     name: 'net assets now and equity last year',
     filed: both({ net_assets: 60_000 }, { equity: 100_000 }),
     gives: { ...not('MEASURE_DIFFERS'), base: null },
@@ -90,6 +108,11 @@ const bleeds: readonly Case[] = [
     gives: { ...crosses, scope: 'group', codes: ['GROUP_FIGURES', 'PREVIOUS_FILING_NOT_HELD'] },
   },
   {
+    name: "the group's figures when the company states none for this year",
+    filed: (number) => [...both({ cash: 60_000 }, { net_assets: 100_000 })(number), ...year(60_000, 100_000, { scope: 'group' })(number)],
+    gives: { ...crosses, scope: 'group' },
+  },
+  {
     name: "the company's figures beside the group's",
     filed: (number) => [...year(95_000, 100_000)(number), ...year(10_000, 100_000, { scope: 'group' })(number)],
     gives: { ...stays, scope: 'company', velocity: '0.0500' },
@@ -98,6 +121,12 @@ const bleeds: readonly Case[] = [
     name: "the group's figures when the company has no comparative",
     filed: (number) => [...year(60_000)(number), ...year(90_000, 100_000, { scope: 'group' })(number)],
     gives: { ...stays, scope: 'group', velocity: '0.1000' },
+  },
+  {
+    name: "the company's figure filed last year beside the group's comparative",
+    before: lastYear({ net_assets: 100_000 }),
+    filed: (number) => [...year(60_000)(number), ...year(95_000, 100_000, { scope: 'group' })(number)],
+    gives: { ...crosses, scope: 'company', codes: ['NO_COMPARATIVE'] },
   },
   {
     name: "the group's comparative beside the company's figure",
@@ -116,6 +145,11 @@ const bleeds: readonly Case[] = [
     filed: year(60_000, 85_000),
     gives: { ...not('CURRENCY_DIFFERS'), codes: [] },
   },
+  {
+    name: 'a comparative in another currency',
+    filed: both({ net_assets: 60_000 }, { net_assets: 85_000, currency: 'EUR' }),
+    gives: not('CURRENCY_DIFFERS'),
+  },
   { name: 'euros in both years', filed: year(60_000, 100_000, { currency: 'EUR' }), gives: { ...crosses, currency: 'EUR' } },
   {
     name: 'nine months',
@@ -132,15 +166,31 @@ const bleeds: readonly Case[] = [
     filed: since('2025-03-24', '2025-03-25', 75_000, 100_000),
     gives: { ...crosses, days: '372', velocity: '0.2500', codes: ['PREVIOUS_FILING_NOT_HELD'] },
   },
+  {
+    name: 'the shortest year that counts as twelve months',
+    filed: since('2025-04-14', '2025-04-15', 75_000.01, 100_000),
+    gives: { ...stays, days: '351', velocity: '0.2500' },
+  },
+  {
+    name: 'the longest year that counts as twelve months',
+    filed: since('2025-03-16', '2025-03-17', 75_000, 100_000),
+    gives: { ...crosses, days: '380', velocity: '0.2500' },
+  },
   { name: 'three months', filed: since('2025-12-31', null, 90_000, 100_000), gives: { ...crosses, days: '90', velocity: '0.4056' } },
   { name: 'less than three months', filed: since('2026-01-01', null, 50_000, 100_000), gives: not('PERIOD_TOO_SHORT') },
   { name: 'twenty-four months', filed: since('2024-03-31', null, 40_000, 100_000), gives: { ...crosses, days: '730', velocity: '0.3000' } },
   { name: 'more than twenty-four months', filed: since('2024-03-30', null, 40_000, 100_000), gives: not('PERIOD_TOO_LONG') },
   { name: 'comparatives of another year', filed: since('2024-06-30', '2025-04-01', 40_000, 100_000), gives: not('NOT_ADJOINING') },
   {
+    name: 'comparatives of a month before the year',
+    filed: since('2025-02-27', '2025-04-01', 40_000, 100_000),
+    gives: { ...not('NOT_ADJOINING'), days: '397' },
+  },
+  {
     name: 'a base of zero',
+    before: lastYear({ net_assets: 0 }),
     filed: year(-5_000, 0),
-    gives: { ...not('ZERO_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD', 'DEFICIT_DEEPENED'] },
+    gives: { ...not('ZERO_BASE'), codes: ['DEFICIT_DEEPENED'] },
   },
   {
     name: 'a deficit that deepens',
@@ -148,6 +198,7 @@ const bleeds: readonly Case[] = [
     gives: { ...not('DEFICIT_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD', 'DEFICIT_DEEPENED'] },
   },
   { name: 'a deficit that shrinks', filed: year(-10_000, -20_000), gives: { ...not('DEFICIT_BASE'), codes: ['PREVIOUS_FILING_NOT_HELD'] } },
+  { name: 'a deficit that became a surplus', filed: year(10_000, -20_000), gives: not('DEFICIT_BASE') },
   { name: 'the same figure with the other sign', filed: year(-100_000, 100_000), gives: not('SIGN_DOUBTFUL') },
   {
     name: 'a comparative with the other sign',
@@ -158,6 +209,17 @@ const bleeds: readonly Case[] = [
   {
     name: 'net assets and equity of opposite signs',
     filed: year(60_000, 100_000, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
+    gives: { ...not('SIGN_DOUBTFUL'), codes: ['PREVIOUS_FILING_NOT_HELD', 'NET_ASSETS_SIGN'] },
+  },
+  {
+    name: 'net assets and equity of opposite signs last year',
+    before: lastYear({ net_assets: 100_000 }, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
+    filed: year(60_000, 100_000),
+    gives: { ...not('SIGN_DOUBTFUL'), codes: ['NET_ASSETS_SIGN'] },
+  },
+  {
+    name: 'net assets and equity of opposite signs in the comparative',
+    filed: both({ net_assets: 60_000 }, { net_assets: 100_000, flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
     gives: { ...not('SIGN_DOUBTFUL'), codes: ['PREVIOUS_FILING_NOT_HELD', 'NET_ASSETS_SIGN'] },
   },
   {
@@ -173,6 +235,7 @@ const bleeds: readonly Case[] = [
     gives: not('SCALE_DOUBTFUL'),
   },
   { name: 'a base of a thousand', filed: year(100, 1000), gives: { ...crosses, velocity: '0.9000' } },
+  { name: 'a base of a thousand of which a pound is left', filed: year(1, 1000), gives: { ...crosses, velocity: '0.9990' } },
   {
     name: 'a base of less than a thousand',
     filed: year(100, 999.99),
@@ -185,7 +248,7 @@ const bleeds: readonly Case[] = [
   },
   {
     name: 'a dividend',
-    filed: both({ net_assets: 60_000, dividends: 40_000 }, { net_assets: 100_000 }),
+    filed: both({ net_assets: 60_000, share_capital: 100, dividends: 40_000 }, { net_assets: 100_000, share_capital: 100 }),
     gives: { ...crosses, codes: ['PREVIOUS_FILING_NOT_HELD', 'DIVIDENDS'] },
   },
   {
@@ -215,6 +278,12 @@ const bleeds: readonly Case[] = [
       ...year(90_000, 100_000, { filing: `${number}_b` })(number),
     ],
     gives: { ...stays, velocity: '0.1000', filing: /_b$/ },
+  },
+  {
+    name: 'filed again on a later day',
+    before: (number) => accounts(number, lastDate, { net_assets: 10_000 }, { net_assets: 100_000 }, { filing: `${number}_b` }),
+    filed: (number) => accounts(number, lastDate, { net_assets: 90_000 }, { net_assets: 100_000 }, { filing: `${number}_a` }),
+    gives: { ...stays, velocity: '0.1000', filing: /_a$/ },
   },
   {
     name: 'older accounts that are filed late',
