@@ -64,6 +64,20 @@ describe('titles', () => {
   );
 
   titled(
+    'that pass on a later day to another company of the same name are an event for each company',
+    ({ t, numbers: [A, B = ''] }) => [
+      give(changes, '2026-06', [t('t1', [B], { added_on: '2026-05-20', proprietor_names: [`pseudonym of ${A}`] })]),
+    ],
+    (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: ['B t1/2026-05-20'], disposed: ['A t1/2020-02-01'] }),
+  );
+
+  titled(
+    'that pass to a company of another name under the same day are disposed of',
+    ({ t, numbers: [, B = ''] }) => [give(changes, '2026-06', [t('t1', [B])])],
+    (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: [], disposed: ['A t1/2020-02-01'] }),
+  );
+
+  titled(
     'that move to another proprietor are one event for each company, without title number or name',
     ({ t, numbers: [, B = ''] }) => [give(changes, '2026-06', [t('t1', [B], { added_on: '2026-05-20' })])],
     (seen, [A, B]) => {
