@@ -235,7 +235,7 @@ const irregularities: readonly Case[] = [
     gives: breaks('SIZE_CLASS_PASSED'),
   },
   {
-    name: 'a micro-entity whose fixed assets its subtotals show',
+    name: 'a micro-entity with fixed assets that its subtotals show',
     filed: both({ ...subtotals, period_start: '2025-04-06' }, subtotals, micro),
     gives: breaks('SIZE_CLASS_PASSED'),
   },
@@ -314,7 +314,7 @@ const irregularities: readonly Case[] = [
   },
   { name: 'negative cash', filed: both({ ...plain, cash: -1 }), gives: { ...breaks('NEGATIVE_CASH'), detail: 'Cash is -£1.' } },
   {
-    name: 'negative cash of a group whose company states no figure',
+    name: 'negative cash of a group, where its company states no figure',
     filed: (number) => [...both({ employees: 3 })(number), ...both({ ...plain, cash: -1 }, undefined, { scope: 'group' })(number)],
     gives: breaks('NEGATIVE_CASH'),
   },

@@ -1323,7 +1323,7 @@ test.each([
   expect([await pair()]).toMatchObject([wanted]);
 });
 
-test('a director whose days of appointment are mistyped for years to come is the common director of a pair that fires once, also when they are corrected', async () => {
+test('a director with days of appointment that are mistyped for years to come is the common director of a pair that fires once, also when they are corrected', async () => {
   await given({ board: [] });
   const pairsAndEvents = async () => [
     await pair(),
