@@ -3,6 +3,7 @@
 -- company new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
 -- rule: a registration of more than two years before the file is loaded late: an entry has effect from the day of the application (Land Registration
 -- Act 2002 s 74), which can be completed more than a year later (docs/assumptions.md)
+-- rule: a day that is more than 31 days after its file is a typing error and no day. A correction fires nothing
 -- rule: a registration that an earlier file states is not new when a later file states it again, after one that left it out, or when it moves between the
 -- files of UK and of overseas companies. Of two without a day in one of these files it is not known that they are one
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
@@ -10,6 +11,7 @@
 -- the files of UK and of overseas companies state the same event
 WITH stated AS (
   FROM event_change
+  JOIN (FROM release SELECT change_set, data_date) USING (change_set)
   SELECT
     change_set,
     coalesce(before->>'title_id', after->>'title_id') AS title_id,
@@ -17,6 +19,7 @@ WITH stated AS (
     from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
     from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
     (after->>'added_on')::DATE AS added_on,
+    stated_day((after->>'added_on')::DATE, data_date) AS registered_on,
     (after->>'proprietors')::INTEGER > 1 OR (after->>'more_proprietors')::BOOLEAN AS joint,
     op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
       AND ((before->>'more_proprietors')::BOOLEAN OR (before->>'proprietor_names') = (after->>'proprietor_names')) AS corrected
@@ -46,10 +49,10 @@ SELECT
   company_number,
   concat_ws('/', title_id, coalesce(added_on::VARCHAR, 'undated')) AS source_id,
   NULL::VARCHAR AS company_name,
-  london_time(coalesce(added_on, release.data_date)) AS occurred_at,
+  london_time(coalesce(registered_on, release.data_date)) AS occurred_at,
   concat(
     'A title in England and Wales was registered to the company',
-    CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || added_on, ''), ', by the file of ', release.data_date
+    CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || registered_on, ''), ', by the file of ', release.data_date
   ) AS detail,
-  to_json({registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
-WHERE coalesce(added_on BETWEEN release.data_date - 730 AND release.data_date + 31, true)
+  to_json({registered_on: registered_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
+WHERE coalesce(registered_on >= release.data_date - 730, true)

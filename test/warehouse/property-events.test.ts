@@ -107,6 +107,23 @@ describe('titles', () => {
   );
 
   titled(
+    'whose day of registration is 32 days after the file, a typing error, fire with the file, and their correction fires nothing',
+    ({ t, numbers: [, B = ''] }) => [
+      give(changes, '2026-06', [t('t1', [B], { added_on: '2026-07-03' })]),
+      give(changes, '2026-07', [t('t1', [B], { added_on: '2026-05-20' })]),
+    ],
+    (seen, numbers) => {
+      expect(events(seen, numbers)).toEqual({ added: ['B t1/2026-07-03'], disposed: ['A t1/2020-02-01'] });
+      const [added] = seen('events').filter(({ type }) => type === 'hmlr.title.added');
+      expect([added?.at, added?.detail, JSON.parse(String(added?.metadata)).registered_on]).toEqual([
+        Date.parse('2026-05-31T23:00:00Z') / 1000,
+        'A title in England and Wales was registered to the company, by the file of 2026-06-01',
+        null,
+      ]);
+    },
+  );
+
+  titled(
     'that leave the file are disposed of',
     ({ t, numbers: [A = ''] }) => [give(changes, '2026-06', [gone(t('t1', [A]))])],
     (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: [], disposed: ['A t1/2020-02-01'] }),
@@ -172,7 +189,7 @@ describe('titles', () => {
   );
 
   titled(
-    'that are first stated more than two years after their registration, or more than 31 days before it, fire nothing',
+    'that are first stated more than two years after their registration fire nothing',
     ({ t, numbers: [, B = ''] }) => [
       give(changes, '2026-06', [
         t('t2', [B], { added_on: '1995-03-01' }),
@@ -180,7 +197,6 @@ describe('titles', () => {
         t('t4', [B], { added_on: '2024-06-01' }),
         t('t5', [B], { added_on: null }),
         t('t6', [B], { added_on: '2026-07-02' }),
-        t('t7', [B], { added_on: '2026-07-03' }),
       ]),
     ],
     (seen, numbers) =>
