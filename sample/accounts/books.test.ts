@@ -61,6 +61,20 @@ describe("the sample's accounts", () => {
     expect(compared).toBeGreaterThan(2_000);
   });
 
+  test('show no loss of a quarter of the capital in a year where none is planted, also in a period shorter than a year', () => {
+    const large = createWorld(20_260_601, 20_000, { truthSeed: 291_689_055 });
+    const shares = [...registeredBetween(large, -365, 60)]
+      .filter(({ index }) => plantingOf(large, index) === undefined)
+      .flatMap((filing) => {
+        const { current, comparative } = statementOf(large, filing);
+        const base = comparative === undefined ? 0 : sums(comparative).netAssets;
+        const days = filing.end - (filing.before?.end ?? 0);
+        return base < 1_000 ? [] : [{ days, lost: ((1 - sums(current).netAssets / base) * 365) / days }];
+      });
+    expect(shares.filter(({ lost }) => lost >= 0.25)).toEqual([]);
+    expect(shares.filter(({ days }) => days < 250).length).toBeGreaterThan(20);
+  });
+
   test('have a profit and loss account that explains the change from one balance sheet to the next', () => {
     const withProfit = stated.filter(({ profit }) => profit !== undefined);
     expect(withProfit.length / stated.length).toBeGreaterThan(0.03);

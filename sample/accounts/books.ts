@@ -1,10 +1,10 @@
-import { civilOf } from '../calendar.ts';
 import { draw } from '../random.ts';
 import { BLOCK, type World } from '../world.ts';
 import { addDebt, dueSooner, manipulated, shrink } from './alterations.ts';
 import { normal, path, salt, share } from './chance.ts';
 import { type Figures, type Profit, sums, totalAssets } from './figures.ts';
 import { type Profile, profileOf } from './profile.ts';
+import { businessYear } from './year-ends.ts';
 
 const { abs, exp, floor, max, min, round } = Math;
 
@@ -14,7 +14,7 @@ const { abs, exp, floor, max, min, round } = Math;
  */
 export function figuresAt(world: World, index: number, end: number): Figures {
   const profile = profileOf(world, index);
-  const usual = profile.kind === 'dormant' ? asleep(profile) : usualFigures(world, index, profile, civilOf(end).year);
+  const usual = profile.kind === 'dormant' ? asleep(profile) : usualFigures(world, index, profile, businessYear(world, index, end));
   const { planting } = profile;
   return planting === undefined || end < planting.madeUpTo ? usual : planted(usual, profile, index);
 }
@@ -22,7 +22,7 @@ export function figuresAt(world: World, index: number, end: number): Figures {
 /** Returns the figures of the first set of a year's end that is amended later: without what the amendment shows. */
 export function figuresBefore(world: World, index: number, end: number): Figures {
   const profile = profileOf(world, index);
-  return usualFigures(world, index, profile, civilOf(end).year);
+  return usualFigures(world, index, profile, businessYear(world, index, end));
 }
 
 function asleep({ shareCapital }: Profile): Figures {

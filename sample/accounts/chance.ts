@@ -47,10 +47,12 @@ export function even(world: World, index: number, salt: number): number {
   return draw(world.seed, index, salt) / 4_294_967_296;
 }
 
-/** Returns a number between -1/2 and 1/2 that changes from year to year by at most 1/3. */
-export function path(world: World, index: number, salt: number, year: number): number {
+/** Returns a number between -1/2 and 1/2 that changes in a year by at most 1/3. `time`: in years. */
+export function path(world: World, index: number, salt: number, time: number): number {
   const at = (of: number) => draw(world.seed, index, salt * 10_000 + of);
-  return (at(year) + at(year - 1) + at(year - 2)) / 12_884_901_885 - 0.5;
+  const of = (year: number) => (at(year) + at(year - 1) + at(year - 2)) / 12_884_901_885 - 0.5;
+  const year = Math.floor(time);
+  return time === year ? of(year) : of(year) + (time - year) * (of(year + 1) - of(year));
 }
 
 /** Maps any number to a share between 0 and 1. */

@@ -97,11 +97,30 @@ const SETTLED = dayOf(2019, 1, 1);
  */
 function endBefore(world: World, index: number, { born, filings }: YearEnds, end: number, newest: number): number {
   if (filings?.changedPeriod?.madeUpTo === end) return monthEnd(end, -filings.changedPeriod.months);
+  if (filings !== undefined || end !== newest || !mayMove(world, index) || born > SETTLED) return monthEnd(end, -12);
   const drawn = draw(world.seed, index, salt.changed);
-  if (filings !== undefined || end !== newest || drawn % 25 !== 0 || born > SETTLED) return monthEnd(end, -12);
   const { month } = civilOf(end);
   // a shorter period begins in the calendar year before, so that no calendar year has two year ends
   return monthEnd(end, month >= 6 && month <= 9 ? -(month + ((drawn >>> 8) % (12 - month))) : -(13 + ((drawn >>> 8) % 6)));
+}
+
+/** Returns a year's end in years of the business: in a period that is shorter than a year, only that part of a year's changes happens. */
+export function businessYear(world: World, index: number, end: number): number {
+  const { year } = civilOf(end);
+  if (!mayMove(world, index)) return year;
+  const years = yearEnds(world, index);
+  const newest = lastFiledEnd(years, -1);
+  const months = monthsBetween(endBefore(world, index, years, newest, newest), newest);
+  return end < newest || months >= 12 ? year : year - 1 + months / 12;
+}
+
+function monthsBetween(one: number, other: number): number {
+  const [from, to] = [civilOf(one), civilOf(other)];
+  return 12 * (to.year - from.year) + to.month - from.month;
+}
+
+function mayMove(world: World, index: number): boolean {
+  return draw(world.seed, index, salt.changed) % 25 === 0;
 }
 
 /**
