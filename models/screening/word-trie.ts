@@ -50,16 +50,16 @@ const none = new Int32Array(0);
 
 /** @param texts distinct; a text has the number of its place. `byEnds`: they are read from their ends. `memory`: that of the tries that are searched for the same texts. */
 export function createTrie(texts: readonly string[], byEnds = false, memory: TrieMemory = createTrieMemory()): WordTrie {
-  const read = (text: string) => (byEnds ? [...text].reverse().join('') : text);
+  const read = (text: string) => (byEnds ? reversed(text) : text);
   const sorted = texts
     .map((text, number) => ({ text: read(text), number }))
     .filter(({ text }) => text.length > 0 && text.length <= longest)
     .sort((a, b) => (a.text < b.text ? -1 : 1));
   const numbers = Int32Array.from(sorted, ({ number }) => number);
-  const inOrder = sorted.map(({ text }) => text);
+  const inOrder = lettersOf(sorted);
   const root = memory.allocate(bytesOfNode * nodesOf(inOrder));
   /** A search finds at most as many nodes as texts. */
-  const output = memory.allocate(8 * inOrder.length);
+  const output = memory.allocate(8 * sorted.length);
   writeNodes(inOrder, byEnds, memory.numbers().subarray(root / 4), memory.bytes().subarray(root));
   const numberOf = (node: number, which: number) => memory.numbers()[root / 4 + ofNode * node + which] ?? 0;
   const byteOf = (node: number, which: number) => memory.bytes()[root + bytesOfNode * node + which] ?? 0;
@@ -127,24 +127,50 @@ export function createTrie(texts: readonly string[], byEnds = false, memory: Tri
   };
 }
 
+function reversed(text: string): string {
+  let result = '';
+  for (let place = text.length - 1; place >= 0; place -= 1) result += text[place];
+  return result;
+}
+
+/** Texts in their order: the letters of text n are from `starts[n]` to before `starts[n + 1]`. */
+interface SortedTexts {
+  readonly letters: Uint16Array;
+  readonly starts: Int32Array;
+}
+
+function lettersOf(sorted: readonly { readonly text: string }[]): SortedTexts {
+  const starts = new Int32Array(sorted.length + 1);
+  sorted.forEach(({ text }, place) => {
+    starts[place + 1] = (starts[place] ?? 0) + text.length;
+  });
+  const letters = new Uint16Array(starts[sorted.length] ?? 0);
+  let end = 0;
+  for (const { text } of sorted) for (let depth = 0; depth < text.length; depth += 1) letters[end++] = text.charCodeAt(depth);
+  return { letters, starts };
+}
+
 /** Returns how many nodes sorted texts have: one for each letter that a text does not share with the one before it, and the root. */
-function nodesOf(sorted: readonly string[]): number {
-  let count = 1;
-  for (const [place, text] of sorted.entries()) {
-    const before = sorted[place - 1] ?? '';
+function nodesOf({ letters, starts }: SortedTexts): number {
+  let count = 1 + (starts[1] ?? 0);
+  for (let place = 1; place < starts.length - 1; place += 1) {
+    const [before, start, end] = [starts[place - 1] ?? 0, starts[place] ?? 0, starts[place + 1] ?? 0];
+    const most = Math.min(start - before, end - start);
     let shared = 0;
-    while (shared < before.length && text.charCodeAt(shared) === before.charCodeAt(shared)) shared += 1;
-    count += text.length - shared;
+    while (shared < most && letters[before + shared] === letters[start + shared]) shared += 1;
+    count += end - start - shared;
   }
   return count;
 }
 
 /** Writes the nodes of sorted texts level by level: a search reads the children of a node, and the first letters of all texts, side by side. */
-function writeNodes(sorted: readonly string[], byEnds: boolean, numbers: Int32Array, bytes: Uint8Array): void {
+function writeNodes({ letters, starts }: SortedTexts, byEnds: boolean, numbers: Int32Array, bytes: Uint8Array): void {
   const numberOf = (node: number, which: number) => numbers[ofNode * node + which] ?? 0;
   const byteOf = (node: number, which: number) => bytes[bytesOfNode * node + which] ?? 0;
+  const lengthOf = (place: number) => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+  const letterAt = (place: number, depth: number) => letters[(starts[place] ?? 0) + depth] ?? 0;
   let nodes = 1;
-  numbers[at.to] = sorted.length;
+  numbers[at.to] = starts.length - 1;
   for (let node = 0; node < nodes; node += 1) writeChildren(node);
   for (let node = nodes - 1; node >= 0; node -= 1) writeLetter(node);
 
@@ -152,19 +178,25 @@ function writeNodes(sorted: readonly string[], byEnds: boolean, numbers: Int32Ar
     const depth = byteOf(node, byteAt.depth);
     const [from, to, first] = [numberOf(node, at.from), numberOf(node, at.to), nodes];
     // the text that ends here is the first of those that begin so
-    const isText = sorted[from]?.length === depth;
+    const isText = from < to && lengthOf(from) === depth;
     if (isText) mark(node, marks.isText);
     for (let place = isText ? from + 1 : from; place < to; ) {
-      const letter = sorted[place]?.charCodeAt(depth) ?? 0;
+      const letter = letterAt(place, depth);
       const start = place;
       let [least, most] = [longest, 0];
-      for (; place < to && sorted[place]?.charCodeAt(depth) === letter; place += 1) {
-        const { length } = sorted[place] ?? '';
-        [least, most] = [Math.min(least, length), Math.max(most, length)];
+      for (; place < to && letterAt(place, depth) === letter; place += 1) {
+        const length = lengthOf(place);
+        if (length < least) least = length;
+        if (length > most) most = length;
       }
-      numbers.set([start, place], ofNode * nodes + at.from);
-      bytes.set([codeOf(letter), least, most], bytesOfNode * nodes + byteAt.code);
-      bytes.set([byteOf(node, byteAt.code), depth + 1], bytesOfNode * nodes + byteAt.before);
+      numbers[ofNode * nodes + at.from] = start;
+      numbers[ofNode * nodes + at.to] = place;
+      const child = bytesOfNode * nodes;
+      bytes[child + byteAt.code] = codeOf(letter);
+      bytes[child + byteAt.shortest] = least;
+      bytes[child + byteAt.longest] = most;
+      bytes[child + byteAt.before] = byteOf(node, byteAt.code);
+      bytes[child + byteAt.depth] = depth + 1;
       nodes += 1;
     }
     if (nodes === first) return;
