@@ -7,14 +7,30 @@ const longestToken = 40;
 
 /** Returns a token of folded text, at most 40 characters, with its keys of sound and consonants. */
 export function nameToken(text: string, role: TokenRole): NameToken {
-  const bounded = text.length > longestToken ? text.slice(0, longestToken) : text;
-  const sounds = role === 'name' || role === 'generic' || role === 'particle';
-  if (!sounds) return { text: bounded, role, phonetic: '', skeleton: '' };
+  const bounded = boundedText(text);
+  if (!sounds(role)) return { text: bounded, role, phonetic: '', skeleton: '' };
   const known = remembered.get(bounded);
   if (known !== undefined) return { text: bounded, role, ...known };
   const keys = { phonetic: phoneticKey(bounded), skeleton: skeleton(bounded) };
   remembered.set(bounded, keys);
   return { text: bounded, role, ...keys };
+}
+
+/** A token without its consonants. */
+export type SoundedToken = Omit<NameToken, 'skeleton'>;
+
+/** Returns the same without the consonants, in less time for a word that was not read before. */
+export function soundedToken(text: string, role: TokenRole): SoundedToken {
+  const bounded = boundedText(text);
+  return { text: bounded, role, phonetic: sounds(role) ? phoneticKey(bounded) : '' };
+}
+
+function boundedText(text: string): string {
+  return text.length > longestToken ? text.slice(0, longestToken) : text;
+}
+
+function sounds(role: TokenRole): boolean {
+  return role === 'name' || role === 'generic' || role === 'particle';
 }
 
 /** The keys take longer than all else that reads a word, and the words of names recur. */

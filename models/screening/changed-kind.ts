@@ -1,4 +1,5 @@
 import type { NameKind, NameToken } from '../names/name.ts';
+import type { SoundedToken } from '../names/token.ts';
 import { unitSimilarity } from './compare/pairing.ts';
 import type { Unit } from './compare/units.ts';
 import { wordUnit } from './compare/units.ts';
@@ -16,7 +17,7 @@ import { createNearTexts } from './near-texts.ts';
 import { collected, createNearWords, lengthBit, type NearWord, nearLists, ways } from './near-words.ts';
 import type { WordRarity } from './rarity.ts';
 import { isLikely } from './screen.ts';
-import { createWordNumbers, type WordNumbers } from './word-numbers.ts';
+import { createWordNumbers, rememberedOfWords, type WordNumbers } from './word-numbers.ts';
 
 const none: readonly number[] = [];
 
@@ -28,12 +29,16 @@ export interface ChangedKind {
   readonly kind: NameKind;
   /** The words of the names. */
   readonly numbers: WordNumbers;
+  /** Returns the token of a word. */
+  tokenOf(word: number): NameToken;
+  /** Returns what the role of a word says (`roleIs`). */
+  roleOfWord(word: number): number;
   /** How many of them are searched: the first ones. */
   searched(): number;
   /** Forgets all words. */
   forget(): void;
-  /** Finds what the entries have near the words of `numbers` that are not searched, `tokens`. Thousands of words at once take less time than one after another: those that begin alike are one search. */
-  search(tokens: readonly NameToken[]): Steps<void>;
+  /** Finds what the entries have near the words of `numbers` that are not searched, `added`. Thousands of words at once take less time than one after another: those that begin alike are one search. */
+  search(added: readonly SoundedToken[]): Steps<void>;
   /**
    * Returns whether a name of the entries may be likely for the name with these words, or have exactly its letters. Its words are those from `from` to before `to`.
    * `family`: the place of its family name, where its writing shows it.
@@ -47,8 +52,10 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const bounds = boundsOf(kind, entries.names, isNumbered, ofPersons.once);
   const byWords = yield* createLikelyByWords(listed, isNumbered, bounds);
   const numbers = createWordNumbers();
+  const tokens = rememberedOfWords((word) => keptToken(numbers.textOf(word)));
+  const ownUnits = rememberedOfWords((word) => unitOfToken(tokens.of(word), numbers.isLast(word)));
   const near = createNearWords(bounds, listed.totals, isNumbered);
-  const texts = yield* createNearTexts(entries, kind, { numbers, near });
+  const texts = yield* createNearTexts(entries, kind, { numbers, near, tokenOf: tokens.of });
   const { texts: wordTexts } = byWords.words;
   const lengthBits = wordTexts.map(({ length }) => lengthBit(length));
   /** An entry with a number may have a match by names that share less. */
@@ -127,8 +134,22 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       const [first, last] = [begun[at] ?? none, ended[at] ?? none];
       const isJoined = first.length + last.length > 0;
       const all = byLetters | (isJoined ? ways.joined : 0) | (pairs[at] === undefined ? 0 : ways.pair);
-      const common = { ways: all, weight, gain, lighter, others: bounds.lighterThan(weight), rows, agreed, apart, begins, ends };
-      return Object.assign(common, { begun: first, ended: last, begunLengths: lengthsOf(first), endedLengths: lengthsOf(last) });
+      return {
+        ways: all,
+        weight,
+        gain,
+        lighter,
+        others: bounds.lighterThan(weight),
+        rows,
+        agreed,
+        apart,
+        begins,
+        ends,
+        begun: first,
+        ended: last,
+        begunLengths: lengthsOf(first),
+        endedLengths: lengthsOf(last),
+      };
     };
   }
 
@@ -138,28 +159,26 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     // each without the letter of its role
     const length = numbers.lengthOf(first) + numbers.lengthOf(second) - 2;
     if ((lengths & lengthsNear(length)) === 0) return false;
-    const [one, other] = [unitOf(first), unitOf(second)];
+    const [one, other] = [ownUnits.of(first), ownUnits.of(second)];
     const [begun, ended] = [near.listOf(first, nearLists.begun), near.listOf(second, nearLists.ended)];
     return one !== undefined && other !== undefined && byWords.words.joining(one, other, begun, ended).length > 0;
   }
 
   /** Returns whether two neighbours may be one word of the entries, or a word two neighbours of them. */
   function isJoined(words: Int32Array, from: number, to: number): boolean {
-    let before = -1;
+    let [before, waysBefore] = [-1, 0];
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if ((roleOf(numbers.firstOf(word)) & roleIs.paired) === 0) continue;
-      if ((near.waysOfWord(word) & ways.pair) !== 0 || (before !== -1 && mayBeOne(before, word))) return true;
-      before = word;
+      if ((near.roleOfWord(word) & roleIs.paired) === 0) continue;
+      const waysOf = near.waysOfWord(word);
+      if ((waysOf & ways.pair) !== 0) return true;
+      if (before !== -1 && ((waysBefore | waysOf) & ways.joined) !== 0 && mayBeOne(before, word)) return true;
+      [before, waysBefore] = [word, waysOf];
     }
     return false;
   }
 
-  function unitOf(word: number): Unit | undefined {
-    return unitOfToken(keptToken(numbers.textOf(word)), numbers.isLast(word));
-  }
-
-  function unitOfToken(token: NameToken, isLast: boolean): Unit | undefined {
+  function unitOfToken(token: SoundedToken, isLast: boolean): Unit | undefined {
     return token.role === 'legal-form' || token.role === 'number' ? undefined : wordUnit(token, isLast, rarity);
   }
 
@@ -168,7 +187,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     near.addLikely(words, from, to, found);
     if ((all & (ways.joined | ways.pair)) === 0 || !isJoined(words, from, to)) return;
     byWords.add(
-      [...words.subarray(from, to)].flatMap((word) => unitOf(word) ?? []),
+      [...words.subarray(from, to)].flatMap((word) => ownUnits.of(word) ?? []),
       found,
     );
   }
@@ -176,21 +195,25 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   return {
     kind,
     numbers,
+    tokenOf: tokens.of,
+    roleOfWord: near.roleOfWord,
     searched: near.size,
     forget() {
       numbers.clear();
+      tokens.forget();
+      ownUnits.forget();
       near.clear();
     },
-    *search(tokens) {
+    *search(added) {
       const first = near.size();
-      const units = tokens.map((token, at) => unitOfToken(token, numbers.isLast(first + at)));
+      const units = added.map((token, at) => unitOfToken(token, numbers.isLast(first + at)));
       const nearOf = yield* searchUnits(units.flatMap((unit) => unit ?? []));
       let place = 0;
-      tokens.forEach((token, at) => {
+      added.forEach((token, at) => {
         const unit = units[at];
         const letters = token.role === 'number' ? texts.ofNumber : nothing;
         const word = unit === undefined ? { ...nothing, ...letters } : nearOf(unit, place++);
-        near.add(word, word.ways | texts.endsOf(token));
+        near.add(word, word.ways | texts.endsOf(token), roleOf(numbers.firstOf(first + at)));
       });
     },
     mayBeLikely(words, from, to, family) {
@@ -200,8 +223,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       addByWords(words, from, to, all);
       texts.add(words, from, to, all, found);
       if (found.size === 0) return false;
-      const tokens = [...words.subarray(from, to)].map((word) => keptToken(numbers.textOf(word)));
-      const reading = { ...keptReading(kind, tokens), family };
+      const reading = { ...keptReading(kind, [...words.subarray(from, to)].map(tokens.of)), family };
       // of two equal pairings a comparison takes one by the texts, which are not kept
       const both = ['', lastText].map((text) => ({ ...reading, text }));
       const rows = isAnyNumbered ? [...found] : likely.of(reading, [...found]);

@@ -1,8 +1,9 @@
-import type { NameKind, NameToken } from '../names/name.ts';
+import type { NameKind } from '../names/name.ts';
+import type { SoundedToken } from '../names/token.ts';
 import { type ChangedKind, createChangedKind } from './changed-kind.ts';
 import { createGoneWords, type GoneWords, listsLeft } from './gone-words.ts';
 import { atOnce, type Steps } from './in-steps.ts';
-import { keptToken, numberText } from './kept-names.ts';
+import { keptSound, numberText } from './kept-names.ts';
 import type { ChangedEntries } from './may-concern.ts';
 import type { WordRarity } from './rarity.ts';
 import { withRoom } from './word-numbers.ts';
@@ -47,7 +48,7 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
   const left = listsLeft(lists);
   const kinds = (['person', 'organisation'] as const).map((kind): AskedKind => {
     const asked = atOnce(createChangedKind(entries, kind, rarity));
-    return { ...asked, gone: createGoneWords(left, kind, asked.numbers, rarity) };
+    return { ...asked, gone: createGoneWords(left, asked, rarity) };
   });
   const letters = kinds.map(({ kind }) => kind.charAt(0));
   const numbers = new Set([...entries.byCompanyNumber.keys(), ...entries.byIdentifier.keys()].map(numberText));
@@ -124,8 +125,8 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
     return end;
   }
 
-  function tokensFrom({ numbers: words }: AskedKind, first: number): NameToken[] {
-    return Array.from({ length: words.size - first }, (_, at) => keptToken(words.textOf(first + at)));
+  function tokensFrom({ numbers: words }: AskedKind, first: number): SoundedToken[] {
+    return Array.from({ length: words.size - first }, (_, at) => keptSound(words.textOf(first + at)));
   }
 
   return {

@@ -1,13 +1,14 @@
-import type { NameKind, NameToken } from '../names/name.ts';
+import type { NameToken } from '../names/name.ts';
 import { identityRoles } from '../names/token.ts';
 import { candidateLimits, hasSimilarWord, hasWord } from './candidates.ts';
+import type { ChangedKind } from './changed-kind.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { keptReading, keptToken, roleIs, roleOf } from './kept-names.ts';
+import { keptReading, roleIs } from './kept-names.ts';
 import type { ChangedList } from './may-concern.ts';
 import { joinedWords, wordsOf } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
 import { createVocabulary, indexedText, leastShared, type Vocabulary, type WordToken } from './vocabulary.ts';
-import { type WordNumbers, withRoom } from './word-numbers.ts';
+import { withRoom } from './word-numbers.ts';
 
 /**
  * Says which names of a kind a search finds no word of a list for, only since entries have left it: it scans the list then (`mayConcern`). Such a name has a word that is
@@ -17,7 +18,7 @@ export interface GoneWords {
   /** How many words of the register are searched: the first ones. */
   searched(): number;
   /** Finds which lists have the words of the register that are not searched. */
-  search(tokens: readonly NameToken[]): void;
+  search(tokens: readonly Pick<NameToken, 'role' | 'text'>[]): void;
   /** Returns whether a search for the name with the words from `from` to before `to` may scan a list only since entries have left it. */
   mayConcern(words: Int32Array, from: number, to: number): boolean;
   forget(): void;
@@ -30,26 +31,26 @@ interface GoneFromList {
   readonly gone: Vocabulary;
 }
 
-/** Returns the lists that words have left, and which of them have a word, as bits. */
+/** Returns the lists that words have left, the words that have left any of them, and which lists have a word, as bits. */
 export function listsLeft(lists: readonly ChangedList[]) {
+  const anywhere = createVocabulary();
   const all = lists
-    .map(({ after, entries }): GoneFromList => ({ after, gone: goneFrom(after, entries) }))
+    .map(({ after, entries }): GoneFromList => ({ after, gone: goneFrom(after, entries, anywhere) }))
     .filter(({ gone }) => gone.size > 0);
   if (all.length > mostLists) throw new Error(`entries of more than ${mostLists} lists have changed`);
   const listsByText = new Map<string, number>();
   all.forEach(({ after }, list) => {
     for (const text of after.vocabulary.texts()) listsByText.set(text, (listsByText.get(text) ?? 0) | (1 << list));
   });
-  return { all, listsByText };
+  return { all, anywhere, listsByText };
 }
 
 /** The bits of a number that is kept of a word. */
 const mostLists = 16;
 
 export function createGoneWords(
-  { all, listsByText }: ReturnType<typeof listsLeft>,
-  kind: NameKind,
-  numbers: WordNumbers,
+  { all, anywhere, listsByText }: ReturnType<typeof listsLeft>,
+  { kind, numbers, tokenOf, roleOfWord }: Pick<ChangedKind, 'kind' | 'numbers' | 'tokenOf' | 'roleOfWord'>,
   rarity: WordRarity,
 ): GoneWords {
   const everyList = all.reduce((lists, { after }, list) => lists | (after.kinds.has(kind) ? 1 << list : 0), 0);
@@ -58,22 +59,27 @@ export function createGoneWords(
   let listed = new Uint16Array(1024);
   let asked = new Uint16Array(1024);
   let similar = new Uint16Array(1024);
-  /** Of each word, its trigrams that a word has that has left, of the list of which they are most. */
+  /** Of each word that was compared, its trigrams that a word has that has left. */
   let shared = new Uint8Array(1024);
 
   /** Returns the lists that have a word by which each name with it is searched. */
-  function listsWith({ role, text }: NameToken): number {
+  function listsWith({ role, text }: Pick<NameToken, 'role' | 'text'>): number {
     return identityRoles.has(role) && text.length > 1 ? (listsByText.get(indexedText(text)) ?? 0) : 0;
   }
 
   function ask(word: number, list: number): void {
-    const bit = 1 << list;
-    if (((asked[word] ?? 0) & bit) !== 0) return;
-    const token = keptToken(numbers.textOf(word));
+    const [bit, before] = [1 << list, asked[word] ?? 0];
+    if ((before & bit) !== 0) return;
+    const token = tokenOf(word);
+    if (before === 0) shared[word] = anywhere.sharedTrigrams(token.text);
+    // most words are like none that has left, so they are not compared with those of each list
+    if (before === 0 && !anywhere.mayHaveSimilar(token)) {
+      asked[word] = everyList;
+      return;
+    }
+    asked[word] = before | bit;
     const { gone } = all[list] ?? nothingGone;
-    asked[word] = (asked[word] ?? 0) | bit;
-    if (isAnySimilar(gone, token, false)) similar[word] = (similar[word] ?? 0) | bit;
-    shared[word] = Math.max(shared[word] ?? 0, gone.sharedTrigrams(token.text));
+    if (isAnySimilar(gone, token)) similar[word] = (similar[word] ?? 0) | bit;
   }
 
   /** Returns whether a word is similar to one that has left. */
@@ -82,13 +88,13 @@ export function createGoneWords(
     return ((similar[word] ?? 0) & (1 << list)) !== 0;
   }
 
-  /** Returns whether a word, or two neighbours in one piece, may be similar to a word that has left. */
-  function mayBeSimilar(words: Int32Array, from: number, to: number, list: number): boolean {
+  /** Returns whether a word, or two neighbours in one piece, is similar to a word that has left. */
+  function isNear(words: Int32Array, from: number, to: number, list: number): boolean {
     let before = -1;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if (isSimilar(word, list) || (before !== -1 && mayShare(before, word))) return true;
-      if ((roleOf(numbers.firstOf(word)) & roleIs.written) !== 0) before = word;
+      if (isSimilar(word, list) || (before !== -1 && mayShare(before, word) && isJoinedSimilar(before, word, list))) return true;
+      if ((roleOfWord(word) & roleIs.written) !== 0) before = word;
     }
     return false;
   }
@@ -99,17 +105,18 @@ export function createGoneWords(
     return (shared[first] ?? 0) + (shared[second] ?? 0) >= leastShared(length);
   }
 
-  function mayScan(words: Int32Array, from: number, to: number, list: number): boolean {
-    const { after, gone } = all[list] ?? {};
-    if (after === undefined || gone === undefined || !mayBeSimilar(words, from, to, list)) return false;
-    const own = words.subarray(from, to);
-    const name = keptReading(
-      kind,
-      [...own].map((word) => keptToken(numbers.textOf(word))),
+  function isJoinedSimilar(first: number, second: number, list: number): boolean {
+    const { gone } = all[list] ?? nothingGone;
+    return joinedWords({ tokens: [tokenOf(first), tokenOf(second)] }).some(
+      (two) => gone.mayHaveSimilarJoined(two.text) && gone.similar(two, { vowelless: false, joined: true, limit: 1 }).words.length > 0,
     );
-    if (hasWord(after, name, rarity)) return false;
-    const isNear = own.some((word) => isSimilar(word, list)) || joinedWords(name).some((two) => isAnySimilar(gone, two, true));
-    return isNear && !hasSimilarWord(after, name, rarity);
+  }
+
+  function mayScan(words: Int32Array, from: number, to: number, list: number): boolean {
+    const { after } = all[list] ?? {};
+    if (after === undefined || !isNear(words, from, to, list)) return false;
+    const name = keptReading(kind, [...words.subarray(from, to)].map(tokenOf));
+    return !hasWord(after, name, rarity) && !hasSimilarWord(after, name, rarity);
   }
 
   return {
@@ -139,16 +146,21 @@ export function createGoneWords(
 
 const nothingGone = { gone: createVocabulary() };
 
-function isAnySimilar(gone: Vocabulary, token: WordToken, joined: boolean): boolean {
-  return (joined || gone.mayHaveSimilar(token)) && gone.similar(token, { vowelless: false, joined, limit: 1 }).words.length > 0;
+function isAnySimilar(gone: Vocabulary, token: WordToken): boolean {
+  return gone.mayHaveSimilar(token) && gone.similar(token, { vowelless: false, joined: false, limit: 1 }).words.length > 0;
 }
 
-function goneFrom({ vocabulary }: ScreeningIndex, { names }: ScreeningIndex): Vocabulary {
+/** Returns the words that a list does not have after the change, and adds them to those of all lists. */
+function goneFrom({ vocabulary }: ScreeningIndex, { names }: ScreeningIndex, anywhere: Vocabulary): Vocabulary {
   const gone = createVocabulary();
   for (const { name } of names) {
     const vowelless = name.vowelless ?? false;
-    for (const token of wordsOf(name)) if (!vocabulary.knows(token, vowelless)) gone.add(token, vowelless);
-    for (const two of joinedWords(name)) if (!vocabulary.knowsJoined(two)) gone.addJoined(two);
+    const words = wordsOf(name).filter((token) => !vocabulary.knows(token, vowelless));
+    const joined = joinedWords(name).filter((two) => !vocabulary.knowsJoined(two));
+    for (const into of [gone, anywhere]) {
+      for (const token of words) into.add(token, vowelless);
+      for (const two of joined) into.addJoined(two);
+    }
   }
   return gone;
 }

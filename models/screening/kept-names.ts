@@ -1,6 +1,6 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Name, NameKind, NameToken, TokenRole } from '../names/name.ts';
-import { compactOf, identityRoles, nameToken } from '../names/token.ts';
+import { compactOf, identityRoles, nameToken, type SoundedToken, soundedToken } from '../names/token.ts';
 import type { ScreenQuery } from './answer.ts';
 import { withNumbersInName } from './behind-the-name.ts';
 import { identifierKey } from './identifier-key.ts';
@@ -99,7 +99,16 @@ export function numberText(number: string): string {
 
 /** Returns a token of a kept reading. */
 export function keptToken(text: string): NameToken {
-  return nameToken(text.slice(1), roles.get(text.charAt(0)) ?? 'name');
+  return nameToken(text.slice(1), keptRole(text));
+}
+
+/** Returns the same without its consonants. */
+export function keptSound(text: string): SoundedToken {
+  return soundedToken(text.slice(1), keptRole(text));
+}
+
+function keptRole(text: string): TokenRole {
+  return roles.get(text.charAt(0)) ?? 'name';
 }
 
 /** Returns a kept reading: its words as the name was read, without its text, its legal form and the place of its family name. */

@@ -16,7 +16,7 @@ interface JoinedWords extends Pick<NameToken, 'text' | 'phonetic' | 'skeleton'> 
 }
 
 /** Returns each pair of neighbouring words joined to one: `abdul hai` is also written `abdulhai`, and `al tikriti` `altikriti`. */
-export function joinedWords({ tokens }: Name): readonly JoinedWords[] {
+export function joinedWords({ tokens }: Pick<Name, 'tokens'>): readonly JoinedWords[] {
   const words = tokens.filter(({ role }) => !never.has(role));
   return words.slice(1).flatMap(({ text: second }, at) => {
     const first = words[at]?.text ?? '';

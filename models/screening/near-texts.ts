@@ -4,7 +4,7 @@ import { compareCompact, farthest } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { keptToken, roleIs, roleOf } from './kept-names.ts';
+import { roleIs } from './kept-names.ts';
 import { leastLikely } from './likely-rows.ts';
 import { cutLeast, endsOf, farthestCompact, sameEnds } from './likely-texts.ts';
 import type { Words } from './likely-words.ts';
@@ -20,7 +20,7 @@ export interface NearTexts {
   /** What is near a number: few names begin or end with one. */
   readonly ofNumber: NearLetters;
   /** Returns the ways in which a word may be the first or the last of a name. */
-  endsOf(token: NameToken): number;
+  endsOf(token: Pick<NameToken, 'text'>): number;
   /** Returns whether a name has the letters of one of the entries, or nearly these, without its spaces. `all`: the ways of its words together. */
   isNear(words: Int32Array, from: number, to: number, all: number): boolean;
   /**
@@ -39,7 +39,7 @@ const none: readonly number[] = [];
 export function* createNearTexts(
   entries: ScreeningIndex,
   kind: 'person' | 'organisation',
-  { numbers, near }: { readonly numbers: WordNumbers; readonly near: NearWords },
+  { numbers, near, tokenOf }: { readonly numbers: WordNumbers; readonly near: NearWords; readonly tokenOf: (word: number) => NameToken },
 ): Steps<NearTexts> {
   const nameAt = (row: number) => entries.names[row]?.name;
   const ofKind = (read: (name: Pick<NonNullable<ReturnType<typeof nameAt>>, 'tokens' | 'compact'>) => string | undefined) =>
@@ -76,14 +76,12 @@ export function* createNearTexts(
   /** Names that are legal forms only, such as `Co`. */
   const withoutLetters = entries.names.flatMap(({ name }, row) => (name.kind === kind && name.compact === '' ? [row] : []));
 
-  const tokensOf = (words: Int32Array, from: number, to: number) =>
-    [...words.subarray(from, to)].map((word) => keptToken(numbers.textOf(word)));
-  const rolesOf = (word: number) => roleOf(numbers.firstOf(word));
+  const tokensOf = (words: Int32Array, from: number, to: number) => [...words.subarray(from, to)].map(tokenOf);
 
   /** Returns the place of the first word with a role, in the order of `step`; `end`: there is none. */
   function placeOf(role: number, words: Int32Array, begin: number, end: number, step: number): number {
     let at = begin;
-    while (at !== end && (rolesOf(words[at] ?? 0) & role) === 0) at += step;
+    while (at !== end && (near.roleOfWord(words[at] ?? 0) & role) === 0) at += step;
     return at;
   }
 
@@ -91,7 +89,7 @@ export function* createNearTexts(
     let [hash, left] = [emptyHash, most];
     for (let at = from; at < to && left > 0; at += 1) {
       const word = words[at] ?? 0;
-      if ((rolesOf(word) & role) === 0) continue;
+      if ((near.roleOfWord(word) & role) === 0) continue;
       hash = numbers.hashedOf(word, hash, left);
       left -= numbers.lengthOf(word) - 1;
     }
@@ -102,7 +100,7 @@ export function* createNearTexts(
     let letters = 0;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if ((rolesOf(word) & role) !== 0) letters += numbers.lengthOf(word) - 1;
+      if ((near.roleOfWord(word) & role) !== 0) letters += numbers.lengthOf(word) - 1;
     }
     return letters;
   }
@@ -174,11 +172,14 @@ export function* createNearTexts(
       if ((all & (ways.begins | ways.ends | ways.prefix)) === 0 && long.length === 0) return false;
       const first = placeOf(roleIs.identity, words, from, to, 1);
       if (first === to) return false;
-      const isPrefix = (near.waysOfWord(words[first] ?? 0) & ways.prefix) !== 0;
+      const last = placeOf(roleIs.identity, words, to - 1, from - 1, -1);
+      const [waysOfFirst, waysOfLast] = [near.waysOfWord(words[first] ?? 0), near.waysOfWord(words[last] ?? 0)];
+      const mayBeAny = (waysOfFirst & (ways.begins | ways.prefix)) !== 0 || (waysOfLast & ways.ends) !== 0;
+      if (!mayBeAny && long.length === 0) return false;
+      const isPrefix = (waysOfFirst & ways.prefix) !== 0;
       if (isPrefix && isCompact(hashOf(roleIs.identity, words, first, to, Number.POSITIVE_INFINITY))) {
         if (entries.byCompact.has(compactOf(tokensOf(words, from, to)))) return true;
       }
-      const last = placeOf(roleIs.identity, words, to - 1, from - 1, -1);
       const [begins, ends] = [near.listOf(words[first] ?? 0, nearLists.begins), near.listOf(words[last] ?? 0, nearLists.ends)];
       if (begins.length + ends.length + long.length === 0) return false;
       const length = lettersOf(roleIs.identity, words, first, last + 1);

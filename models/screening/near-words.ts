@@ -46,11 +46,12 @@ const listsOfWord = 5;
 export interface NearWords {
   /** The number of the words that were added. */
   size(): number;
-  /** Adds the next word with all its ways. */
-  add(word: NearWord, all: number): void;
+  /** Adds the next word with all its ways and with what its role says (`roleIs`). */
+  add(word: NearWord, all: number, role: number): void;
   /** Returns the ways of the words of a name together. */
   waysOf(words: Int32Array, from: number, to: number): number;
   waysOfWord(word: number): number;
+  roleOfWord(word: number): number;
   /** Adds the rows with which the words of a name may have enough in common, without joined words. */
   addLikely(words: Int32Array, from: number, to: number, found: Set<number>): void;
   /** Returns the lengths of the texts that begin with the first word or end with the second one, where another word is joined to it (`lengthBit`). */
@@ -66,6 +67,7 @@ const noRows = new Int32Array(0);
 export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNumbered: Uint8Array): NearWords {
   let size = 0;
   let waysByWord = new Uint8Array(1024);
+  let roleByWord = new Uint8Array(1024);
   /** Words that are near to nothing and have the same weight share a record. */
   let recordByWord = new Int32Array(1024);
   const shared = new Map<number, number>();
@@ -159,10 +161,12 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
 
   return {
     size: () => size,
-    add(word, all) {
+    add(word, all, role) {
       waysByWord = withRoom(waysByWord, size + 1);
+      roleByWord = withRoom(roleByWord, size + 1);
       recordByWord = withRoom(recordByWord, size + 1);
       waysByWord[size] = all;
+      roleByWord[size] = role;
       recordByWord[size] = recordOf(word);
       size += 1;
     },
@@ -172,6 +176,7 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
       return all;
     },
     waysOfWord: (word) => waysByWord[word] ?? 0,
+    roleOfWord: (word) => roleByWord[word] ?? 0,
     addLikely(words, from, to, found) {
       let [total, gain, lighter, others] = [0, 0, 0, 0];
       for (let at = from; at < to; at += 1) {

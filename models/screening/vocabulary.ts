@@ -26,6 +26,8 @@ export interface Vocabulary {
   knowsJoined(token: WordToken): boolean;
   /** Returns whether `similar` may find a word for one of a script with vowels: in less time, and never false where it finds one. */
   mayHaveSimilar(token: WordToken): boolean;
+  /** Returns the same for two joined words. */
+  mayHaveSimilarJoined(text: string): boolean;
   /** Returns how many trigrams of a text any word has. */
   sharedTrigrams(text: string): number;
   /** Returns the texts of the words, as `indexedText` cuts them. */
@@ -230,9 +232,15 @@ export function createVocabulary(): Vocabulary {
 
   function mayHaveSimilar(token: WordToken): boolean {
     const text = indexedText(token.text);
-    if (byText.has(text) || soundingLike(token).length > 0 || sameConsonants(token, false).length > 0) return true;
+    if (soundingLike(token).length > 0 || sameConsonants(token, false).length > 0) return true;
+    return maySpellSimilar(text, 2);
+  }
+
+  /** Returns whether a word may be spelt nearly like a text, with which it shares so many trigrams. */
+  function maySpellSimilar(text: string, leastTrigrams: number): boolean {
+    if (byText.has(text)) return true;
     if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) if (byRemainder.has(remainder)) return true;
-    return sharedTrigrams(text) > 1;
+    return sharedTrigrams(text) >= leastTrigrams;
   }
 
   return {
@@ -243,6 +251,10 @@ export function createVocabulary(): Vocabulary {
     addJoined,
     knows: (token, vowelless) => numbers.has(keyOf(token, writtenAs(token, vowelless))),
     mayHaveSimilar,
+    mayHaveSimilarJoined(text) {
+      const indexed = indexedText(text);
+      return maySpellSimilar(indexed, Math.max(2, trigramsNeeded(indexed.length, 0, true)));
+    },
     sharedTrigrams,
     knowsJoined: (token) => numbers.has(keyOf(token, 'joined')),
     texts: () => byText.keys(),

@@ -120,6 +120,30 @@ export function createWordNumbers(): WordNumbers {
   };
 }
 
+/** Words of which what is made of them is remembered: those that are near to something recur. */
+const mostRemembered = 50_000;
+
+/** Remembers what is made of words, by their numbers. */
+export interface OfWords<Made> {
+  of(word: number): Made;
+  forget(): void;
+}
+
+export function rememberedOfWords<Made>(make: (word: number) => Made): OfWords<Made> {
+  const known = new Map<number, Made>();
+  return {
+    of(word) {
+      const before = known.get(word);
+      if (before !== undefined) return before;
+      if (known.size >= mostRemembered) known.clear();
+      const made = make(word);
+      known.set(word, made);
+      return made;
+    },
+    forget: () => known.clear(),
+  };
+}
+
 type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /** Returns the array, or one with the same numbers that is at least twice as long, where it has less than `least`. */

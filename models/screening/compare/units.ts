@@ -1,4 +1,5 @@
 import type { Name, NameToken, TokenRole } from '../../names/name.ts';
+import type { SoundedToken } from '../../names/token.ts';
 import type { Comparable } from './token-similarity.ts';
 
 /** A token to pair, or two tokens that the other name writes as one. */
@@ -56,7 +57,7 @@ function familyPlace(name: Name): number {
 }
 
 /** Returns the token to pair, whatever stands beside it: its similarity to others and its weight depend on nothing else. */
-export function wordUnit({ text, role, phonetic }: NameToken, last: boolean, rarity: (token: string) => number): Unit {
+export function wordUnit({ text, role, phonetic }: SoundedToken, last: boolean, rarity: (token: string) => number): Unit {
   const weight = weightOf({ text, role }, rarity);
   return { text, role, phonetic, letters: lettersOf(text), weight, family: false, father: false, last };
 }
