@@ -13,12 +13,12 @@ WITH stated AS (
   FROM event_change
   JOIN (FROM release SELECT change_set, data_date) USING (change_set)
   SELECT
-    change_set,
     coalesce(before->>'title_id', after->>'title_id') AS title_id,
     table_name = 'overseas_title' AS overseas,
     from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
     from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
     (after->>'added_on')::DATE AS added_on,
+    data_date,
     stated_day((after->>'added_on')::DATE, data_date) AS registered_on,
     (after->>'proprietors')::INTEGER > 1 OR (after->>'more_proprietors')::BOOLEAN AS joint,
     op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
@@ -44,15 +44,14 @@ FROM (FROM stated SELECT *, unnest(list_filter(later, lambda number: NOT list_co
 ANTI JOIN known
   ON known.title_id = one.title_id AND known.company_number = one.company_number
     AND (known.added_on = one.added_on OR (known.overseas <> one.overseas AND known.added_on IS NULL AND one.added_on IS NULL))
-JOIN release USING (change_set)
 SELECT
   company_number,
   concat_ws('/', title_id, coalesce(added_on::VARCHAR, 'undated')) AS source_id,
   NULL::VARCHAR AS company_name,
-  london_time(coalesce(registered_on, release.data_date)) AS occurred_at,
+  london_time(coalesce(registered_on, data_date)) AS occurred_at,
   concat(
     'A title in England and Wales was registered to the company',
-    CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || registered_on, ''), ', by the file of ', release.data_date
+    CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || registered_on, ''), ', by the file of ', data_date
   ) AS detail,
-  to_json({registered_on: registered_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
-WHERE coalesce(registered_on >= release.data_date - 730, true)
+  to_json({registered_on: registered_on, joint: joint, as_overseas_company: overseas, file_date: data_date}) AS metadata
+WHERE coalesce(registered_on >= data_date - 730, true)
