@@ -55,7 +55,7 @@ describe('a match of HOLD', () => {
     expect(codesOf(screen({ [name]: [{ list, effect: 'HOLD' }] }))).toEqual(expected);
   });
 
-  test('by the number of the company is told as one, and not where only the postcode agrees', () => {
+  test('has the code SANCTION_NUMBER where the company number agrees, and SANCTION_NAME where only the postcode agrees', () => {
     const checked = (number: Check['result']): Match => {
       const checks = [check('postcode', 'agrees'), check('company-number', number)];
       return { list: 'uk-sanctions', effect: 'HOLD', checks };

@@ -33,7 +33,7 @@ export interface ChangedKind {
   tokenOf(word: number): NameToken;
   /** Returns what the role of a word says (`roleIs`). */
   roleOfWord(word: number): number;
-  /** How many of them are searched: the first ones. */
+  /** How many of the words are searched: the first ones. */
   searched(): number;
   /** Forgets all words. */
   forget(): void;

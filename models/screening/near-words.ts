@@ -51,6 +51,7 @@ export interface NearWords {
   /** Returns the ways of the words of a name together. */
   waysOf(words: Int32Array, from: number, to: number): number;
   waysOfWord(word: number): number;
+  /** Returns what the role of a word says (`roleIs`). */
   roleOfWord(word: number): number;
   /** Adds the rows with which the words of a name may have enough in common, without joined words. */
   addLikely(words: Int32Array, from: number, to: number, found: Set<number>): void;
