@@ -1,13 +1,14 @@
 import type { NameToken } from '../names/name.ts';
-import { identityRoles } from '../names/token.ts';
+import { identityRoles, type SoundedToken } from '../names/token.ts';
 import { candidateLimits, hasSimilarWord, hasWord } from './candidates.ts';
 import type { ChangedKind } from './changed-kind.ts';
+import { createGonePairs } from './gone-pairs.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading, roleIs } from './kept-names.ts';
 import type { ChangedList } from './may-concern.ts';
 import { joinedWords, wordsOf } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
-import { createVocabulary, indexedText, leastShared, type Vocabulary, type WordToken } from './vocabulary.ts';
+import { createVocabulary, indexedText, type Vocabulary, type WordToken } from './vocabulary.ts';
 import { withRoom } from './word-numbers.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface GoneWords {
   /** How many words of the register are searched: the first ones. */
   searched(): number;
   /** Finds which lists have the words of the register that are not searched. */
-  search(tokens: readonly Pick<NameToken, 'role' | 'text'>[]): void;
+  search(tokens: readonly SoundedToken[]): void;
   /** Returns whether a search for the name with the words from `from` to before `to` may scan a list only since entries have left it. */
   mayConcern(words: Int32Array, from: number, to: number): boolean;
   forget(): void;
@@ -55,31 +56,24 @@ export function createGoneWords(
 ): GoneWords {
   const everyList = all.reduce((lists, { after }, list) => lists | (after.kinds.has(kind) ? 1 << list : 0), 0);
   let size = 0;
-  /** Of each word, as bits: the lists that have it; those for which it was compared with the words that have left; those of which such a word is similar to it. */
+  /** Of each word, as bits: the lists that have it; those for which it need not be compared with the words that have left; those of which such a word is similar to it. */
   let listed = new Uint16Array(1024);
   let asked = new Uint16Array(1024);
   let similar = new Uint16Array(1024);
-  /** Of each word that was compared, its trigrams that a word has that has left. */
-  let shared = new Uint8Array(1024);
+  const pairs = createGonePairs(all.map(({ gone }) => gone.texts()));
 
   /** Returns the lists that have a word by which each name with it is searched. */
   function listsWith({ role, text }: Pick<NameToken, 'role' | 'text'>): number {
     return identityRoles.has(role) && text.length > 1 ? (listsByText.get(indexedText(text)) ?? 0) : 0;
   }
 
+  /** Compares a word with those that have left a list. */
   function ask(word: number, list: number): void {
-    const [bit, before] = [1 << list, asked[word] ?? 0];
-    if ((before & bit) !== 0) return;
-    const token = tokenOf(word);
-    if (before === 0) shared[word] = anywhere.sharedTrigrams(token.text);
-    // most words are like none that has left, so they are not compared with those of each list
-    if (before === 0 && !anywhere.mayHaveSimilar(token)) {
-      asked[word] = everyList;
-      return;
-    }
-    asked[word] = before | bit;
+    const bit = 1 << list;
+    if (((asked[word] ?? 0) & bit) !== 0) return;
+    asked[word] = (asked[word] ?? 0) | bit;
     const { gone } = all[list] ?? nothingGone;
-    if (isAnySimilar(gone, token)) similar[word] = (similar[word] ?? 0) | bit;
+    if (isAnySimilar(gone, tokenOf(word))) similar[word] = (similar[word] ?? 0) | bit;
   }
 
   /** Returns whether a word is similar to one that has left. */
@@ -93,19 +87,19 @@ export function createGoneWords(
     let before = -1;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if (isSimilar(word, list) || (before !== -1 && mayShare(before, word) && isJoinedSimilar(before, word, list))) return true;
-      if ((roleOfWord(word) & roleIs.written) !== 0) before = word;
+      if (isSimilar(word, list)) return true;
+      if ((roleOfWord(word) & roleIs.written) === 0) continue;
+      if (before !== -1 && isJoinedSimilar(before, word, list)) return true;
+      before = word;
     }
     return false;
   }
 
-  /** Returns whether two neighbours in one piece may be similar to a word that has left. */
-  function mayShare(first: number, second: number): boolean {
-    const length = numbers.lengthOf(first) + numbers.lengthOf(second) - 2;
-    return (shared[first] ?? 0) + (shared[second] ?? 0) >= leastShared(length);
-  }
-
+  /** Returns whether two neighbours in one piece are similar to a word that has left (`joinedWords`). */
   function isJoinedSimilar(first: number, second: number, list: number): boolean {
+    // each without the letter of its role
+    const length = numbers.lengthOf(first) + numbers.lengthOf(second) - 2;
+    if (!pairs.mayBeSimilar(first, second, length, list)) return false;
     const { gone } = all[list] ?? nothingGone;
     return joinedWords({ tokens: [tokenOf(first), tokenOf(second)] }).some(
       (two) => gone.mayHaveSimilarJoined(two.text) && gone.similar(two, { vowelless: false, joined: true, limit: 1 }).words.length > 0,
@@ -126,8 +120,14 @@ export function createGoneWords(
       listed = withRoom(listed, size + tokens.length);
       asked = withRoom(asked, size + tokens.length);
       similar = withRoom(similar, size + tokens.length);
-      shared = withRoom(shared, size + tokens.length);
-      for (const token of tokens) listed[size++] = listsWith(token);
+      for (const token of tokens) {
+        listed[size] = listsWith(token);
+        // most words are like none that has left, so they are not compared with those of each list
+        asked[size] = anywhere.mayHaveSimilar(token) ? 0 : everyList;
+        similar[size] = 0;
+        pairs.add(token.text);
+        size += 1;
+      }
     },
     mayConcern(words, from, to) {
       if (everyList === 0) return false;
@@ -138,7 +138,7 @@ export function createGoneWords(
       return false;
     },
     forget() {
-      for (const bits of [asked, similar, shared]) bits.fill(0, 0, size);
+      pairs.clear();
       size = 0;
     },
   };

@@ -24,12 +24,10 @@ export interface Vocabulary {
   /** Return whether the word is one of the list, written so: `add` and `addJoined` return its number then. */
   knows(token: WordToken, vowelless: boolean): boolean;
   knowsJoined(token: WordToken): boolean;
-  /** Returns whether `similar` may find a word for one of a script with vowels: in less time, and never false where it finds one. */
-  mayHaveSimilar(token: WordToken): boolean;
+  /** Returns whether `similar` may find a word for one of a script with vowels, whatever its consonants are if these are absent: in less time, and never false where it finds one. */
+  mayHaveSimilar(token: Pick<WordToken, 'text' | 'phonetic'> & Partial<WordToken>): boolean;
   /** Returns the same for two joined words. */
   mayHaveSimilarJoined(text: string): boolean;
-  /** Returns how many trigrams of a text any word has. */
-  sharedTrigrams(text: string): number;
   /** Returns the texts of the words, as `indexedText` cuts them. */
   texts(): Iterable<string>;
   /** Returns whether the word itself is one of the list; `similar` finds it then. */
@@ -55,7 +53,7 @@ const soundsAlike = 0.85;
 /** Words up to this length keep too few trigrams after one mistake. */
 const shortWord = 5;
 /** Words are cut to this length, on the list and in the query. */
-const longestWord = 32;
+export const longestWord = 32;
 
 /** Returns the part of a word that is searched and counted. */
 export function indexedText(text: string): string {
@@ -149,13 +147,13 @@ export function createVocabulary(): Vocabulary {
     return { words: found.slice(0, limit), steps: steps + alike.size + near.size };
   }
 
-  function soundingLike({ phonetic, text }: WordToken): readonly number[] {
+  function soundingLike({ phonetic, text }: Pick<WordToken, 'text' | 'phonetic'>): readonly number[] {
     // the sound of a shorter word is too common
     return phonetic === '' || text.length < 3 ? [] : (bySound.get(phonetic) ?? []);
   }
 
   /** When one of the two is written without vowels, only their consonants can be compared. */
-  function sameConsonants({ skeleton }: WordToken, vowelless: boolean): readonly number[] {
+  function sameConsonants({ skeleton }: Pick<WordToken, 'skeleton'>, vowelless: boolean): readonly number[] {
     return skeleton.length < 2 ? [] : ((vowelless ? bySkeleton : byVowellessSkeleton).get(skeleton) ?? []);
   }
 
@@ -204,14 +202,11 @@ export function createVocabulary(): Vocabulary {
     const needed = Math.max(2, Math.ceil(trigramsNeeded(text.length, 0, true)));
     // a word that shares all that is needed has at least this many of the postings that are read
     const least = Math.min(needed, 3);
-    // each letter that one word has more is a change
-    const [shortest, longest] = [Math.floor(text.length * joinedLikeness), Math.ceil(text.length / joinedLikeness)];
     const postings = trigrams.map((trigram) => posted.get(trigram) ?? noWords).sort((a, b) => a.length - b.length);
     const touched: number[] = [];
     for (const posting of postings.slice(0, Math.max(0, postings.length - needed + least))) {
       for (const word of posting) {
-        const length = lengths[word] ?? 0;
-        if (length < shortest || length > longest) continue;
+        if (!mayBeJoinedLike(text.length, lengths[word] ?? 0)) continue;
         const times = (shared[word] ?? 0) + 1;
         shared[word] = times;
         if (times === 1) touched.push(word);
@@ -226,21 +221,22 @@ export function createVocabulary(): Vocabulary {
     return touched.length;
   }
 
-  function sharedTrigrams(text: string): number {
-    return trigramsOf(indexedText(text)).filter((one) => byTrigram.has(one) || joinedByTrigram.has(one)).length;
-  }
-
-  function mayHaveSimilar(token: WordToken): boolean {
-    const text = indexedText(token.text);
-    if (soundingLike(token).length > 0 || sameConsonants(token, false).length > 0) return true;
-    return maySpellSimilar(text, 2);
+  function mayHaveSimilar({ text, phonetic, skeleton }: Parameters<Vocabulary['mayHaveSimilar']>[0]): boolean {
+    if (soundingLike({ text, phonetic }).length > 0) return true;
+    if (skeleton === undefined ? byVowellessSkeleton.size > 0 : sameConsonants({ skeleton }, false).length > 0) return true;
+    return maySpellSimilar(indexedText(text), 2);
   }
 
   /** Returns whether a word may be spelt nearly like a text, with which it shares so many trigrams. */
   function maySpellSimilar(text: string, leastTrigrams: number): boolean {
     if (byText.has(text)) return true;
     if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) if (byRemainder.has(remainder)) return true;
-    return sharedTrigrams(text) >= leastTrigrams;
+    let shared = 0;
+    for (const trigram of trigramsOf(text)) {
+      if (byTrigram.has(trigram) || joinedByTrigram.has(trigram)) shared += 1;
+      if (shared >= leastTrigrams) return true;
+    }
+    return false;
   }
 
   return {
@@ -255,7 +251,6 @@ export function createVocabulary(): Vocabulary {
       const indexed = indexedText(text);
       return maySpellSimilar(indexed, Math.max(2, trigramsNeeded(indexed.length, 0, true)));
     },
-    sharedTrigrams,
     knowsJoined: (token) => numbers.has(keyOf(token, 'joined')),
     texts: () => byText.keys(),
     has: (text) => byText.has(indexedText(text)),
@@ -292,6 +287,11 @@ export function leastShared(length: number): number {
   return length <= shortWord + 1 || length > longestWord ? 0 : Math.max(2, trigramsNeeded(length, 0, true)) - trigramsBetween;
 }
 
+/** Returns whether two words of these lengths, of which one is two joined words, may be similar: each letter that one has more is a change. */
+export function mayBeJoinedLike(length: number, other: number): boolean {
+  return other >= Math.floor(length * joinedLikeness) && other <= Math.ceil(length / joinedLikeness);
+}
+
 function grown(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(array.length * 2);
   larger.set(array);
@@ -319,7 +319,7 @@ const mark = letters + 1;
  * Returns the trigrams of a word with a mark before and after it, because its beginning and end distinguish it best. A trigram is a number; a character that
  * is not a letter or a digit, which no folded word has, is 0.
  */
-function trigramsOf(text: string): number[] {
+export function trigramsOf(text: string): number[] {
   const trigrams: number[] = [];
   let [before, here] = [mark, text === '' ? mark : codeOf(text.charCodeAt(0))];
   for (let at = 1; at <= text.length; at += 1) {
