@@ -1,6 +1,7 @@
 import type { NameKind, NameToken } from '../names/name.ts';
 import type { SoundedToken } from '../names/token.ts';
 import { unitSimilarity } from './compare/pairing.ts';
+import { isMember } from './compare/sibling.ts';
 import type { Unit } from './compare/units.ts';
 import { wordUnit } from './compare/units.ts';
 import { sameShare } from './compare/weigh.ts';
@@ -50,6 +51,8 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const listed = yield* listWords(entries.names, rarity, kind);
   const isNumbered = numberedRows(entries);
   const bounds = boundsOf(kind, entries.names, isNumbered, ofPersons.once);
+  const { leastCounted } = bounds.usual;
+  const isOrganisation = kind === 'organisation';
   const byWords = yield* createLikelyByWords(listed, isNumbered, bounds);
   const numbers = createWordNumbers();
   const tokens = rememberedOfWords((word) => keptToken(numbers.textOf(word)));
@@ -70,7 +73,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     const shares: [number, number][][] = new Array(units.length);
     for (const [one, unit] of listed.units.entries()) {
       yield;
-      const some = unit.bare ? nearBare(unit, units) : block.near(unit, bounds.leastCounted);
+      const some = unit.bare ? nearBare(unit, units) : block.near(unit, leastCounted);
       for (const [word, share] of some) {
         const ofWord = shares[word] ?? [];
         shares[word] = ofWord;
@@ -84,21 +87,22 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   function nearBare(unit: Unit, units: readonly Unit[]): [number, number][] {
     return units.flatMap((other, at): [number, number][] => {
       const share = sameShare(unitSimilarity(unit, other, 'left'));
-      return share > bounds.leastCounted ? [[at, share]] : [];
+      return share > leastCounted ? [[at, share]] : [];
     });
   }
 
   /** Returns what the rows have in common with a word that shares so much with their words. */
   function ofRows({ weight }: Unit, shares: Shares) {
     const rows: number[] = [];
-    let [gain, lighter] = [0, 0];
+    let [gain, gainOfSibling, lighter] = [0, 0, 0];
     for (const [one, share] of shares) {
       const other = listed.units[one]?.weight ?? 0;
-      gain = Math.max(gain, bounds.gainOf(share, weight, other));
+      gain = Math.max(gain, bounds.usual.gainOf(share, weight, other));
+      gainOfSibling = Math.max(gainOfSibling, bounds.sibling.gainOf(share, weight, other));
       lighter = Math.max(lighter, (weight - other) / 2);
       for (const row of listed.rowsOf[one] ?? []) {
         if (agreedOf[row] === 0) rows.push(row);
-        agreedOf[row] = (agreedOf[row] ?? 0) + (share - bounds.leastCounted) * (weight + other);
+        agreedOf[row] = (agreedOf[row] ?? 0) + (share - leastCounted) * (weight + other);
         apartOf[row] = (apartOf[row] ?? 0) + Math.abs(weight - other);
       }
     }
@@ -108,7 +112,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       agreedOf[row] = 0;
       apartOf[row] = 0;
     }
-    return { gain, lighter, rows, agreed, apart };
+    return { gain, gainOfSibling, lighter, rows, agreed, apart };
   }
 
   /** Finds what the entries have near words that are paired. */
@@ -129,7 +133,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     return (unit: Unit, at: number): NearWord => {
       const { weight } = unit;
       const shared = shares[at];
-      const { gain, lighter, rows, agreed, apart } = shared === undefined ? nothing : ofRows(unit, shared);
+      const { gain, gainOfSibling, lighter, rows, agreed, apart } = shared === undefined ? nothing : ofRows(unit, shared);
       const { begins, ends, ways: byLetters } = letters(at);
       const [first, last] = [begun[at] ?? none, ended[at] ?? none];
       const isJoined = first.length + last.length > 0;
@@ -138,8 +142,9 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
         ways: all,
         weight,
         gain,
+        gainOfSibling,
         lighter,
-        others: bounds.lighterThan(weight),
+        others: bounds.usual.lighterThan(weight),
         rows,
         agreed,
         apart,
@@ -189,6 +194,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     byWords.add(
       [...words.subarray(from, to)].flatMap((word) => ownUnits.of(word) ?? []),
       found,
+      words.subarray(from, to).some((word) => (near.roleOfWord(word) & roleIs.member) !== 0),
     );
   }
 
@@ -213,7 +219,11 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
         const unit = units[at];
         const letters = token.role === 'number' ? texts.ofNumber : nothing;
         const word = unit === undefined ? { ...nothing, ...letters } : nearOf(unit, place++);
-        near.add(word, word.ways | texts.endsOf(token), roleOf(numbers.firstOf(first + at)));
+        near.add(
+          word,
+          word.ways | texts.endsOf(token),
+          roleOf(numbers.firstOf(first + at)) | (isOrganisation && isMember(token) ? roleIs.member : 0),
+        );
       });
     },
     mayBeLikely(words, from, to, family) {
@@ -240,7 +250,7 @@ function lengthsNear(length: number): number {
 }
 
 const nothing: NearWord = {
-  ...{ ways: 0, weight: 0, gain: 0, lighter: 0, others: 0, rows: none, agreed: none, apart: none },
+  ...{ ways: 0, weight: 0, gain: 0, gainOfSibling: 0, lighter: 0, others: 0, rows: none, agreed: none, apart: none },
   ...{ begins: none, ends: none, begun: none, ended: none, begunLengths: 0, endedLengths: 0 },
 };
 

@@ -31,9 +31,10 @@ const kindLetters: Readonly<Record<NameKind, string>> = { person: 'p', organisat
 
 /**
  * Bits that `roleOf` returns for the role of a token. `identity`: its letters are part of the name without spaces. `paired`: a comparison pairs the word. `written`: its letters are part of the
- * text of a name that may be cut off. `part`: it may be the first or the last word of the name.
+ * text of a name that may be cut off. `part`: it may be the first or the last word of the name. `member`, which depends on the word: the name may be that of another company of a
+ * group (`mayBeSibling`).
  */
-export const roleIs = { identity: 1, paired: 2, written: 4, part: 8 } as const;
+export const roleIs = { identity: 1, paired: 2, written: 4, part: 8, member: 16 } as const;
 
 const saidOf = new Uint8Array(128);
 for (const [letter, role] of roles) {

@@ -1,11 +1,12 @@
 import type { Name } from '../names/name.ts';
 import { identityRoles } from '../names/token.ts';
 import { writtenText } from './compare/cut-off.ts';
+import { mayBeSibling } from './compare/sibling.ts';
 import { unitsOf } from './compare/units.ts';
 import type { ListEntry } from './entry.ts';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { boundsOfOrganisations, boundsOfPersons, type LikelyBounds, ofPersons } from './likely-bounds.ts';
+import { type BoundsOfNames, boundsOfOrganisations, boundsOfPersons, ofPersons } from './likely-bounds.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { createTexts } from './likely-texts.ts';
 import { listWords } from './listed-words.ts';
@@ -114,7 +115,7 @@ function* createFinder(
     if (Math.max(writtenText(reading).length, reading.compact.length) > longestWritten) return undefined;
     const found = new Set<number>();
     if (listed.rows.length === 0) return found;
-    words.add(own, found);
+    words.add(own, found, mayBeSibling(reading));
     texts.add(reading, found);
     return found;
   };
@@ -131,9 +132,10 @@ export function boundsOf(
   names: ScreeningIndex['names'],
   isNumbered: Uint8Array,
   leastOfPersons: number,
-): LikelyBounds {
-  if (kind === 'person') return boundsOfPersons(leastOfPersons);
-  return boundsOfOrganisations(names.some(({ name }, row) => name.kind === 'organisation' && isNumbered[row] === 1));
+): BoundsOfNames {
+  const usual = kind === 'person' ? boundsOfPersons(leastOfPersons) : boundsOfOrganisations(false);
+  const isAnyNumbered = names.some(({ name }, row) => name.kind === kind && isNumbered[row] === 1);
+  return { usual, sibling: kind === 'organisation' && isAnyNumbered ? boundsOfOrganisations(true) : usual };
 }
 
 /** Returns whether an entry has a number by which a query may be identified. */

@@ -30,14 +30,22 @@ interface Common {
   /** By how much the weights of both names, and of their pairs of words, differ. */
   readonly apart: number;
   readonly isJoined: boolean;
-  /** The entry has a number, so a query with one is compared with its names whatever they share. */
+  /** The entry has a number, by which a query may be identified that is another company of its group. */
   readonly isNumbered: boolean;
+}
+
+/** The bounds of the names of a kind. `sibling`: of a query that may be another company of the group of a listed one (`mayBeSibling`). */
+export interface BoundsOfNames {
+  readonly usual: LikelyBounds;
+  readonly sibling: LikelyBounds;
 }
 
 /** Says of which rows a name may be likely, by what their words share. */
 export interface LikelyBounds {
   /** Least share of two words that count one by one. */
   readonly leastCounted: number;
+  /** Returns how much of the weights of both names a row without joined words must have in common with a name at least. */
+  leastAgreed(isNumbered: boolean): number;
   /** Returns whether a row may be likely with this in common. */
   mayBeLikely(common: Common): boolean;
   /** Returns the gain of a pair of words, at most. `weight`: of the word of the query, `other`: of the word of the row. */
@@ -68,6 +76,7 @@ export function boundsOfPersons(leastCounted: number): LikelyBounds {
   const mostUnlike = mostUnlikeOf(leastCounted);
   return {
     leastCounted,
+    leastAgreed: () => leastShare - leastCounted,
     mayBeLikely({ both, agreed, apart, isJoined }) {
       if (agreed < (leastShare - leastCounted) * both - tolerance) return false;
       return isJoined || mostScore(leastCounted, agreed / 2, both / 2, apart + (leastAlike * mostUnlike * both) / 2) >= leastLikely;
@@ -79,12 +88,13 @@ export function boundsOfPersons(leastCounted: number): LikelyBounds {
   };
 }
 
-/** `hasNumbers`: an entry of the lists has a number. */
-export function boundsOfOrganisations(hasNumbers: boolean): LikelyBounds {
-  const needed = (isNumbered: boolean) => (isNumbered ? leastOfSibling : leastShare - roundedUp) - ofOrganisations;
-  const least = needed(hasNumbers);
+/** `findsSiblings`: also finds the entries with a number whose group the query may belong to. */
+export function boundsOfOrganisations(findsSiblings: boolean): LikelyBounds {
+  const needed = (isNumbered: boolean) => (findsSiblings && isNumbered ? leastOfSibling : leastShare - roundedUp) - ofOrganisations;
+  const least = needed(true);
   return {
     leastCounted: ofOrganisations,
+    leastAgreed: needed,
     mayBeLikely: ({ both, agreed, isJoined, isNumbered }) => isJoined || agreed >= needed(isNumbered) * both - tolerance,
     // a heavier word makes the row heavier too
     gainOf: (share, weight, other) => Math.max(0, (share - ofOrganisations) * (weight + other) - least * other),

@@ -1,14 +1,14 @@
 import { createMemory } from '../names/memory.ts';
 import type { Unit } from './compare/units.ts';
 import type { Steps } from './in-steps.ts';
-import type { LikelyBounds, Most } from './likely-bounds.ts';
+import type { BoundsOfNames, LikelyBounds, Most } from './likely-bounds.ts';
 import { createWords, type KnownWord, type Words } from './likely-words.ts';
 import { keyOf, type ListedWords, weightOf } from './listed-words.ts';
 
 /** Finds the rows of which enough words agree with those of a name. */
 export interface LikelyByWords {
-  /** Adds the rows in which enough weight of both names can agree, whichever words are paired or joined. */
-  add(own: readonly Unit[], found: Set<number>): void;
+  /** Adds the rows in which enough weight of both names can agree, whichever words are paired or joined. `isSibling`: the query may be another company of a group (`mayBeSibling`). */
+  add(own: readonly Unit[], found: Set<number>, isSibling: boolean): void;
   /** The words of the lists, by which others are found. */
   readonly words: Words;
 }
@@ -37,8 +37,8 @@ const ofWord = 60;
 const ofVisit = 12;
 
 /** `isNumbered`: of each row, 1 where its entry has a number. */
-export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array, bounds: LikelyBounds): Steps<LikelyByWords> {
-  const { leastCounted } = bounds;
+export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array, { usual, sibling }: BoundsOfNames): Steps<LikelyByWords> {
+  const { leastCounted } = usual;
   const { units, rowsOf, pairs, rowsOfPair, totals, unitsOfRow } = listed;
   const words = yield* createWords(listed);
   const weights = Float64Array.from(units, ({ weight }) => weight);
@@ -47,21 +47,29 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
     ({ words: near, pairs: some, begun = [], ended = [], visits }) =>
       ofWord + 2 * near.length + some.length + begun.length + ended.length + ofVisit * visits.length,
   );
-  /** Of each row that is visited, `isVisited`, or `isJoined`: its words may be joined. */
-  const states = new Uint8Array(totals.length);
-  const visited: number[] = [];
-  /** Of each row whose words may be joined, what is in common by that: a share above `leastCounted`, and by how much the weights differ. */
-  const joinedSums = new Float64Array(2 * totals.length);
+  /** The number of the query, and of each row that of the query for which it was visited last. */
+  let query = 0;
+  const visitedFor = new Int32Array(totals.length);
+  /** The rows whose words may be joined. Of each, what is in common by that: shares above `leastCounted`, and by how much the weights differ. */
+  const joinedRows: number[] = [];
+  const agreedJoined = new Float64Array(totals.length);
+  const apartJoined = new Float64Array(totals.length);
   /** Of each word of the lists that is near to a word of the query: the same. */
-  const sums = new Float64Array(2 * units.length);
+  const agreedOf = new Float64Array(units.length);
+  const apartOf = new Float64Array(units.length);
+  /** The bounds of the query, and the share of the weight of both names that they must have in common at least. */
+  let bounds = usual;
+  let least = leastOf(usual);
+  const { starts, words: wordsOfRows } = unitsOfRow;
 
   function wordOf(unit: Unit): AskedWord {
     const key = keyOf(unit, false);
-    const before = known.get(key);
+    const ownKey = bounds === usual ? key : `${key} sibling`;
+    const before = known.get(ownKey);
     if (before !== undefined) return before;
-    const similar = words.similarTo(unit, leastCounted);
+    const similar = known.get(key) ?? words.similarTo(unit, leastCounted);
     const word = { ...similar, visits: visitsOf(unit, similar) };
-    known.set(key, word);
+    known.set(ownKey, word);
     return word;
   }
 
@@ -105,23 +113,56 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
     return chosen;
   }
 
-  function visit(rows: Int32Array | undefined): void {
+  /** Adds those of the rows with a word that may be likely by what all their words have in common with those of the query. Most rows share one word only. */
+  function addLikely(rows: Int32Array | undefined, total: number, found: Set<number>): void {
     if (rows === undefined) return;
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
-      if (states[row] !== 0) continue;
-      states[row] = isVisited;
-      visited.push(row);
+      if (visitedFor[row] === query) continue;
+      visitedFor[row] = query;
+      const agreed = sumOf(agreedOf, row);
+      if (agreed >= least * (total + (totals[row] ?? 0)) - rounding && mayBeLikely(row, total, agreed, sumOf(apartOf, row), false))
+        found.add(row);
     }
   }
 
+  function sumOf(ofWords: Float64Array, row: number): number {
+    const end = starts[row + 1] ?? 0;
+    let sum = 0;
+    for (let at = starts[row] ?? 0; at < end; at += 1) sum += ofWords[wordsOfRows[at] ?? 0] ?? 0;
+    return sum;
+  }
+
+  function mayBeLikely(row: number, total: number, agreed: number, apart: number, isJoined: boolean): boolean {
+    const other = totals[row] ?? 0;
+    return bounds.mayBeLikely({
+      both: total + other,
+      agreed,
+      apart: Math.abs(total - other) + apart,
+      isJoined,
+      isNumbered: isNumbered[row] === 1,
+    });
+  }
+
   function visitJoined(rows: Int32Array | undefined, weight: number, other: number): void {
-    if (rows === undefined) return;
-    visit(rows);
-    for (const row of rows) {
-      addTo(joinedSums, row, (1 - leastCounted) * (weight + other), Math.abs(weight - other));
-      states[row] = isJoined;
+    for (const row of rows ?? noRows) {
+      if (visitedFor[row] !== query) joinedRows.push(row);
+      visitedFor[row] = query;
+      agreedJoined[row] = (agreedJoined[row] ?? 0) + (1 - leastCounted) * (weight + other);
+      apartJoined[row] = (apartJoined[row] ?? 0) + Math.abs(weight - other);
     }
+  }
+
+  /** Adds the rows whose words may be joined and that may be likely then, and forgets what they have in common by that. */
+  function addJoined(total: number, found: Set<number>): void {
+    for (const row of joinedRows) {
+      const agreed = (agreedJoined[row] ?? 0) + sumOf(agreedOf, row);
+      const apart = (apartJoined[row] ?? 0) + sumOf(apartOf, row);
+      if (mayBeLikely(row, total, agreed, apart, true)) found.add(row);
+      agreedJoined[row] = 0;
+      apartJoined[row] = 0;
+    }
+    joinedRows.length = 0;
   }
 
   function visitJoins(own: readonly Unit[], all: readonly AskedWord[]): void {
@@ -141,77 +182,50 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
       for (let place = 0; place < near.length; place += 1) {
         const one = near[place] ?? 0;
         const other = weights[one] ?? 0;
-        addTo(sums, one, ((nearShares[place] ?? 0) - leastCounted) * (weight + other), Math.abs(weight - other));
+        agreedOf[one] = (agreedOf[one] ?? 0) + ((nearShares[place] ?? 0) - leastCounted) * (weight + other);
+        apartOf[one] = (apartOf[one] ?? 0) + Math.abs(weight - other);
       }
     });
   }
 
   function forgetWords(all: readonly AskedWord[]): void {
-    for (const { words: near } of all) for (const one of near) forgetAt(sums, one);
-  }
-
-  /** Returns whether a row may be likely by what all its words have in common with those of the query, whichever it was visited for. */
-  function mayBeLikely(row: number, total: number): boolean {
-    let agreed = 0;
-    let apart = 0;
-    const isOfJoined = states[row] === isJoined;
-    if (isOfJoined) {
-      agreed = joinedSums[2 * row] ?? 0;
-      apart = joinedSums[2 * row + 1] ?? 0;
-      forgetAt(joinedSums, row);
+    for (const { words: near } of all) {
+      for (const one of near) {
+        agreedOf[one] = 0;
+        apartOf[one] = 0;
+      }
     }
-    const { starts, words: numbers } = unitsOfRow;
-    const end = starts[row + 1] ?? 0;
-    for (let at = starts[row] ?? 0; at < end; at += 1) {
-      const one = 2 * (numbers[at] ?? 0);
-      agreed += sums[one] ?? 0;
-      apart += sums[one + 1] ?? 0;
-    }
-    const other = totals[row] ?? 0;
-    return bounds.mayBeLikely({
-      both: total + other,
-      agreed,
-      apart: Math.abs(total - other) + apart,
-      isJoined: isOfJoined,
-      isNumbered: isNumbered[row] === 1,
-    });
   }
 
   return {
     words,
-    add(own, found) {
+    add(own, found, isSibling) {
+      bounds = isSibling ? sibling : usual;
+      least = leastOf(bounds);
       const all = own.map(wordOf);
       const total = weightOf(own);
-      chooseVisits(own, all, total).forEach(({ words: some }, at) => {
-        const near = all[at]?.words ?? [];
-        for (let place = 0; place < some; place += 1) visit(rowsOf[near[place] ?? 0]);
-      });
+      query += 1;
       visitJoins(own, all);
-      if (visited.length === 0) return;
+      const visits = chooseVisits(own, all, total);
+      if (joinedRows.length === 0 && visits.every(({ words: some }) => some === 0)) return;
       sumWords(own, all);
-      for (const row of visited) {
-        if (mayBeLikely(row, total)) found.add(row);
-        states[row] = 0;
-      }
+      addJoined(total, found);
+      visits.forEach(({ words: some }, at) => {
+        const near = all[at]?.words ?? [];
+        for (let place = 0; place < some; place += 1) addLikely(rowsOf[near[place] ?? 0], total, found);
+      });
       forgetWords(all);
-      visited.length = 0;
     },
   };
 }
 
-const isVisited = 1;
-const isJoined = 2;
-
-/** Adds to both numbers of a row or a word. */
-function addTo(sums: Float64Array, place: number, agreed: number, apart: number): void {
-  sums[2 * place] = (sums[2 * place] ?? 0) + agreed;
-  sums[2 * place + 1] = (sums[2 * place + 1] ?? 0) + apart;
+function leastOf(bounds: LikelyBounds): number {
+  return Math.min(bounds.leastAgreed(false), bounds.leastAgreed(true));
 }
 
-function forgetAt(sums: Float64Array, place: number): void {
-  sums[2 * place] = 0;
-  sums[2 * place + 1] = 0;
-}
+const noRows = new Int32Array(0);
+/** Sums in another order differ by less. */
+const rounding = 1e-8;
 
 const none: Visit = { words: 0, rows: 0, most: { gain: 0, lighter: 0 } };
 const nothing: KnownWord = { words: [], shares: [], pairs: [], begun: [], ended: [] };

@@ -1,5 +1,6 @@
 import type { Steps } from './in-steps.ts';
-import type { LikelyBounds } from './likely-bounds.ts';
+import { roleIs } from './kept-names.ts';
+import type { BoundsOfNames, LikelyBounds } from './likely-bounds.ts';
 import { withRoom } from './word-numbers.ts';
 
 /**
@@ -16,8 +17,9 @@ export interface NearWord {
   readonly weight: number;
   readonly lighter: number;
   readonly others: number;
-  /** What it may have in common with any row (`gainOf`), at most. */
+  /** What it may have in common with any row (`gainOf`), at most: in a name, and in one that may be that of another company of a group. */
   readonly gain: number;
+  readonly gainOfSibling: number;
   /** The rows that have a word near to it. Of each, what the two share above `leastCounted`, and by how much their weights differ. */
   readonly rows: readonly number[];
   readonly agreed: readonly number[];
@@ -41,6 +43,7 @@ export function lengthBit(length: number): number {
 export const nearLists = { rows: 0, begins: 1, ends: 2, begun: 3, ended: 4 } as const;
 type NearList = (typeof nearLists)[keyof typeof nearLists];
 const listsOfWord = 5;
+const sumsOfRecord = 5;
 
 /** What changed entries have near the words of a register, by the numbers of the words. Most names need a few numbers of each word only, so these are side by side. */
 export interface NearWords {
@@ -65,7 +68,7 @@ export interface NearWords {
 const noRows = new Int32Array(0);
 
 /** `totals`: the weight of the names of the entries, by row; `isNumbered`: 1 where the entry has a number. */
-export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNumbered: Uint8Array): NearWords {
+export function createNearWords({ usual, sibling }: BoundsOfNames, totals: Float64Array, isNumbered: Uint8Array): NearWords {
   let size = 0;
   let waysByWord = new Uint8Array(1024);
   let roleByWord = new Uint8Array(1024);
@@ -73,8 +76,8 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
   let recordByWord = new Int32Array(1024);
   const shared = new Map<number, number>();
   let records = 0;
-  /** Of each record: weight, gain, lighter, others. */
-  let sums = new Float64Array(4 * 1024);
+  /** Of each record: weight, gain, gain of a sibling, lighter, others. */
+  let sums = new Float64Array(sumsOfRecord * 1024);
   let lengths = new Int32Array(2 * 1024);
   /** Of each record, where each list begins; it ends where the next one begins. */
   let starts = new Int32Array(listsOfWord * 1024 + 1);
@@ -90,8 +93,8 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
 
   function addRecord(word: NearWord): number {
     const record = records++;
-    sums = withRoom(sums, 4 * records);
-    sums.set([word.weight, word.gain, word.lighter, word.others], 4 * record);
+    sums = withRoom(sums, sumsOfRecord * records);
+    sums.set([word.weight, word.gain, word.gainOfSibling, word.lighter, word.others], sumsOfRecord * record);
     lengths = withRoom(lengths, 2 * records);
     lengths[2 * record] = word.begunLengths;
     lengths[2 * record + 1] = word.endedLengths;
@@ -129,7 +132,7 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
   }
 
   /** Adds the rows with which the words may have enough in common. `total`: their weight. */
-  function addRows(words: Int32Array, from: number, to: number, total: number, found: Set<number>): void {
+  function addRows(words: Int32Array, from: number, to: number, total: number, bounds: LikelyBounds, found: Set<number>): void {
     let count = 0;
     for (let at = from; at < to; at += 1) {
       const list = listsOfWord * (recordByWord[words[at] ?? 0] ?? 0);
@@ -142,13 +145,13 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
     }
     for (let at = 0; at < count; at += 1) {
       const row = touched[at] ?? 0;
-      if (mayBeLikely(row, total)) found.add(row);
+      if (mayBeLikely(row, total, bounds)) found.add(row);
       agreedOf[row] = 0;
       apartOf[row] = 0;
     }
   }
 
-  function mayBeLikely(row: number, total: number): boolean {
+  function mayBeLikely(row: number, total: number, bounds: LikelyBounds): boolean {
     const other = totals[row] ?? 0;
     const apart = Math.abs(total - other) + (apartOf[row] ?? 0);
     return bounds.mayBeLikely({
@@ -179,15 +182,21 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
     waysOfWord: (word) => waysByWord[word] ?? 0,
     roleOfWord: (word) => roleByWord[word] ?? 0,
     addLikely(words, from, to, found) {
-      let [total, gain, lighter, others] = [0, 0, 0, 0];
+      let [total, gain, gainOfSibling, lighter, others, roles] = [0, 0, 0, 0, 0, 0];
       for (let at = from; at < to; at += 1) {
-        const sum = 4 * (recordByWord[words[at] ?? 0] ?? 0);
+        const word = words[at] ?? 0;
+        const sum = sumsOfRecord * (recordByWord[word] ?? 0);
         total += sums[sum] ?? 0;
         gain += sums[sum + 1] ?? 0;
-        lighter += sums[sum + 2] ?? 0;
-        others += sums[sum + 3] ?? 0;
+        gainOfSibling += sums[sum + 2] ?? 0;
+        lighter += sums[sum + 3] ?? 0;
+        others += sums[sum + 4] ?? 0;
+        roles |= roleByWord[word] ?? 0;
       }
-      if (gain > 0 && bounds.mayBeWith(total, { gain, lighter }, others)) addRows(words, from, to, total, found);
+      const isSibling = (roles & roleIs.member) !== 0;
+      if (isSibling) gain = gainOfSibling;
+      const bounds = isSibling ? sibling : usual;
+      if (gain > 0 && bounds.mayBeWith(total, { gain, lighter }, others)) addRows(words, from, to, total, bounds, found);
     },
     lengthsOf: (first, second) => (lengths[2 * (recordByWord[first] ?? 0)] ?? 0) | (lengths[2 * (recordByWord[second] ?? 0) + 1] ?? 0),
     listOf(word, list) {

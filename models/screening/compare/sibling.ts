@@ -27,6 +27,7 @@ export function mayBeSibling({ kind, tokens }: Name): boolean {
   return kind === 'organisation' && tokens.some(isMember);
 }
 
-function isMember({ text, role }: NameToken): boolean {
+/** Returns whether a word is one of those by which a name may be that of another company of a group. */
+export function isMember({ text, role }: Pick<NameToken, 'text' | 'role'>): boolean {
   return role === 'number' ? Number(text) >= 2 && Number(text) <= largestMember : groupSuffixes.has(text);
 }
