@@ -15,7 +15,7 @@ import { likelyRowsOf } from './likely-rows.ts';
 import { createWords, fartherLetters, joined, shortestJoined, type Words } from './likely-words.ts';
 import { listWords } from './listed-words.ts';
 import { createNearTexts } from './near-texts.ts';
-import { collected, createNearWords, lengthBit, type NearWord, nearLists, ways } from './near-words.ts';
+import { collected, createNearWords, lengthBit, lengthBitsFrom, type NearWord, nearLists, ways } from './near-words.ts';
 import type { WordRarity } from './rarity.ts';
 import { isLikely } from './screen.ts';
 import { createWordNumbers, rememberedOfWords, type WordNumbers } from './word-numbers.ts';
@@ -61,6 +61,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const texts = yield* createNearTexts(entries, kind, { numbers, near, tokenOf: tokens.of });
   const { texts: wordTexts } = byWords.words;
   const lengthBits = wordTexts.map(({ length }) => lengthBit(length));
+  const lengthsOf = (some: readonly number[]) => some.reduce((lengths, text) => lengths | (lengthBits[text] ?? 0), 0);
   /** An entry with a number may have a match by names that share less. */
   const isAnyNumbered = isNumbered.includes(1);
   const likely = likelyRowsOf(entries, rarity);
@@ -129,12 +130,11 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       isLong(text) ? ofTexts(block.backwards().beginningOf(text, joined)) : none,
     );
     const letters = yield* texts.search(units.length, block);
-    const lengthsOf = (some: readonly number[]) => some.reduce((lengths, text) => lengths | (lengthBits[text] ?? 0), 0);
     return (unit: Unit, at: number): NearWord => {
       const { weight } = unit;
       const shared = shares[at];
       const { gain, gainOfSibling, lighter, rows, agreed, apart } = shared === undefined ? nothing : ofRows(unit, shared);
-      const { begins, ends, ways: byLetters } = letters(at);
+      const { ways: byLetters, ...ofNames } = letters(at);
       const [first, last] = [begun[at] ?? none, ended[at] ?? none];
       const isJoined = first.length + last.length > 0;
       const all = byLetters | (isJoined ? ways.joined : 0) | (pairs[at] === undefined ? 0 : ways.pair);
@@ -148,8 +148,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
         rows,
         agreed,
         apart,
-        begins,
-        ends,
+        ...ofNames,
         begun: first,
         ended: last,
         begunLengths: lengthsOf(first),
@@ -160,10 +159,8 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   /** Returns whether two neighbours may be one word of the entries. */
   function mayBeOne(first: number, second: number): boolean {
-    const lengths = near.lengthsOf(first, second);
-    // each without the letter of its role
-    const length = numbers.lengthOf(first) + numbers.lengthOf(second) - 2;
-    if ((lengths & lengthsNear(length)) === 0) return false;
+    const length = near.lengthOfWord(first) + near.lengthOfWord(second);
+    if ((near.begunLengths(first, second) & lengthsNear(length)) === 0) return false;
     const [one, other] = [ownUnits.of(first), ownUnits.of(second)];
     const [begun, ended] = [near.listOf(first, nearLists.begun), near.listOf(second, nearLists.ended)];
     return one !== undefined && other !== undefined && byWords.words.joining(one, other, begun, ended).length > 0;
@@ -223,6 +220,8 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
           word,
           word.ways | texts.endsOf(token),
           roleOf(numbers.firstOf(first + at)) | (isOrganisation && isMember(token) ? roleIs.member : 0),
+          // without the letter of its role
+          numbers.lengthOf(first + at) - 1,
         );
       });
     },
@@ -242,16 +241,15 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   };
 }
 
-/** Returns the lengths of words that two neighbours of this length may be. */
-function lengthsNear(length: number): number {
-  let lengths = 0;
-  for (let other = length - fartherLetters; other <= length + fartherLetters; other += 1) lengths |= lengthBit(other);
-  return lengths;
-}
+/** Returns the lengths of words that two neighbours of this length may be (`lengthBit`). */
+const lengthsNear = lengthBitsFrom(
+  (length) => length - fartherLetters,
+  (length) => length + fartherLetters,
+);
 
 const nothing: NearWord = {
   ...{ ways: 0, weight: 0, gain: 0, gainOfSibling: 0, lighter: 0, others: 0, rows: none, agreed: none, apart: none },
-  ...{ begins: none, ends: none, begun: none, ended: none, begunLengths: 0, endedLengths: 0 },
+  ...{ begins: none, ends: none, beginsLengths: 0, endsLengths: 0, begun: none, ended: none, begunLengths: 0, endedLengths: 0 },
 };
 
 /** Behind every other text. */

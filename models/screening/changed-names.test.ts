@@ -14,6 +14,7 @@ import { keptNames, keptReading, keptSound, keptText, keptToken } from './kept-n
 import { type ChangedEntries, mayConcern } from './may-concern.ts';
 import { type ListWords, rarityBy } from './rarity.ts';
 import { readingsOf } from './screen.ts';
+import { hashedText } from './word-numbers.ts';
 
 const today = '2026-06-01';
 const fixed: ListWords = {
@@ -150,7 +151,9 @@ describe('entries that have changed', () => {
     const kind = atOnce(createChangedKind(inventedIndex(texts.map((text, at) => ({ id: `E${at}`, names: [text] }))), 'person', rarity));
     const mayBeLikely = (text: string) => {
       const words = (keptNames([{ name: text, kind: 'person' }]).split('\n')[0] ?? '').split(' ').slice(1);
-      const numbers = words.map((word, at) => kind.numbers.numberOf(word, 0, word.length, at > 0 && at === words.length - 1));
+      const numbers = words.map((word, at) =>
+        kind.numbers.numberOf(word, 0, word.length, at > 0 && at === words.length - 1, hashedText(word)),
+      );
       atOnce(
         kind.search(
           Array.from({ length: kind.numbers.size - kind.searched() }, (_, at) => keptSound(kind.numbers.textOf(kind.searched() + at))),

@@ -6,7 +6,7 @@ import { atOnce, type Steps } from './in-steps.ts';
 import { keptSound, numberText } from './kept-names.ts';
 import type { ChangedEntries } from './may-concern.ts';
 import type { WordRarity } from './rarity.ts';
-import { withRoom } from './word-numbers.ts';
+import { emptyHash, hashed, withRoom } from './word-numbers.ts';
 
 /** Says of companies, by what is kept of the names behind them, whether changed entries may concern one. */
 export interface ChangedNames {
@@ -28,7 +28,9 @@ interface AskedKind extends ChangedKind {
 /** The readings of some companies: for each the place of its company in the text, its kind, the place of the family name plus 1, the number of its words and these. */
 const head = 4;
 /** Numbers of `readings` that are asked about in one step. */
-const readingsOfStep = 256;
+const readingsOfStep = 1024;
+/** Companies that are read in one step. */
+const companiesOfStep = 64;
 
 const kept = new WeakMap<ChangedEntries, { readonly rarity: WordRarity; readonly names: ChangedNames }>();
 
@@ -98,9 +100,13 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
     let end = at + head;
     while (place < to) {
       const start = place + 1;
-      place = start;
-      while (place < to && text.charCodeAt(place) !== blank) place += 1;
-      readings[end] = kind?.numbers.numberOf(text, start, place, end > at + head && place === to) ?? 0;
+      let hash = emptyHash;
+      for (place = start; place < to; place += 1) {
+        const letter = text.charCodeAt(place);
+        if (letter === blank) break;
+        hash = hashed(hash, letter);
+      }
+      readings[end] = kind?.numbers.numberOf(text, start, place, end > at + head && place === to, hash) ?? 0;
       end += 1;
     }
     readings[at + 3] = end - at - head;
@@ -109,14 +115,15 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
 
   /** Reads the companies of a text. Returns where their readings end. Adds the places of those of which another part says enough. */
   function* readAll(text: string, concerned: Set<number>): Steps<number> {
-    let [company, end] = [0, 0];
+    let [company, end, companies] = [0, 0, 0];
     for (let from = 0; from < text.length; ) {
       let to = text.indexOf('\n', from);
       if (to === -1) to = text.length;
       const letter = text.charAt(from);
       if (letter === '@') {
         company = from;
-        yield;
+        companies += 1;
+        if (companies % companiesOfStep === 0) yield;
       }
       if (letter === letters[0] || letter === letters[1]) end = read(text, from, to, company, letter === letters[0] ? 0 : 1, end);
       else if (to > from && letter !== '@' && saysEnough(text.slice(from, to))) concerned.add(company);

@@ -3,8 +3,8 @@ import { withRoom } from './word-numbers.ts';
 
 /** Excludes most pairs of words of a register that are like no word that has left a list, by the trigrams of each of the two. */
 export interface GonePairs {
-  /** Adds the next word. */
-  add(text: string): void;
+  /** Adds the next word. Returns whether it shares two trigrams with a word that has left. */
+  add(text: string): boolean;
   /** Returns whether two words in one piece may be similar to a word that has left a list. `length`: of both. */
   mayBeSimilar(first: number, second: number, length: number, list: number): boolean;
   clear(): void;
@@ -52,6 +52,7 @@ export function createGonePairs(lists: readonly Iterable<string>[]): GonePairs {
       for (const at of touched) counts[at] = 0;
       touched.length = 0;
       size += 1;
+      return shared[first + 1] !== 0;
     },
     mayBeSimilar(first, second, length, list) {
       const least = Math.min(Math.ceil(leastShared(length)), mostCounted);

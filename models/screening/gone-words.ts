@@ -123,9 +123,8 @@ export function createGoneWords(
       for (const token of tokens) {
         listed[size] = listsWith(token);
         // most words are like none that has left, so they are not compared with those of each list
-        asked[size] = anywhere.mayHaveSimilar(token) ? 0 : everyList;
+        asked[size] = pairs.add(token.text) || anywhere.mayHaveSimilarOtherwise(token) ? 0 : everyList;
         similar[size] = 0;
-        pairs.add(token.text);
         size += 1;
       }
     },

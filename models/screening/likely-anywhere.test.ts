@@ -13,7 +13,7 @@ import { likelyName } from './effects.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
-import { rarityOf, type WordRarity } from './rarity.ts';
+import { rarityBy, rarityOf, type WordRarity } from './rarity.ts';
 import { screen, screenAmongMany } from './screen.ts';
 
 /** Compares a name with every name of the list. */
@@ -181,6 +181,16 @@ test.each([
   ]);
   const rarity = rarityOf([index]);
   const query = { name: asked, kind: as };
+  const { matches } = screenAmongMany([index], query, '2026-06-01', rarity).answer;
+  expect(matches.map(({ entry }) => entry)).toEqual(['E1']);
+  expect(matches).toEqual(screen([index], query, '2026-06-01', rarity).matches);
+});
+
+test('a person with many words, of which the entry writes two as one, matches it, screened as one of many', () => {
+  const words = ['Feath', 'Wrenho', 'Ivand', 'Zuhol', 'Boband'];
+  const index = inventedIndex([{ id: 'E1', names: [['Oriel', 'Quillbybob', ...words].join(' ')] }]);
+  const rarity = rarityBy({ names: 1_000, words: {} });
+  const query = { name: ['Quill', 'Bybob', 'Oriel', ...words.toReversed()].join(' '), kind: 'person' as const };
   const { matches } = screenAmongMany([index], query, '2026-06-01', rarity).answer;
   expect(matches.map(({ entry }) => entry)).toEqual(['E1']);
   expect(matches).toEqual(screen([index], query, '2026-06-01', rarity).matches);

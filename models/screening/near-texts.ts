@@ -8,10 +8,10 @@ import { roleIs } from './kept-names.ts';
 import { leastLikely } from './likely-rows.ts';
 import { cutLeast, endsOf, farthestCompact, sameEnds } from './likely-texts.ts';
 import type { Words } from './likely-words.ts';
-import { collected, type NearWord, type NearWords, nearLists, ways } from './near-words.ts';
+import { collected, lengthBit, lengthBitsFrom, type NearWord, type NearWords, nearLists, ways } from './near-words.ts';
 import { emptyHash, hashedText, type WordNumbers } from './word-numbers.ts';
 
-type NearLetters = Pick<NearWord, 'ways' | 'begins' | 'ends'>;
+type NearLetters = Pick<NearWord, 'ways' | 'begins' | 'ends' | 'beginsLengths' | 'endsLengths'>;
 
 /** What the letters of the names of changed entries have near the names of a register, whatever words they are divided into. */
 export interface NearTexts {
@@ -47,6 +47,7 @@ export function* createNearTexts(
   const byCompact = yield* ofKind(({ compact }) => compact);
   const compacts = [...byCompact.keys()];
   const lengths = compacts.map(({ length }) => length);
+  const lengthsOf = (some: readonly number[]) => some.reduce((bits, at) => bits | lengthBit(lengths[at] ?? 0), 0);
   /** The words of the names with these letters; 0: they differ. */
   const shapes = compacts.map((compact) => {
     const [words = 0, ...others] = new Set((byCompact.get(compact) ?? []).map((row) => nameAt(row)?.tokens.length ?? 0));
@@ -91,7 +92,7 @@ export function* createNearTexts(
       const word = words[at] ?? 0;
       if ((near.roleOfWord(word) & role) === 0) continue;
       hash = numbers.hashedOf(word, hash, left);
-      left -= numbers.lengthOf(word) - 1;
+      left -= near.lengthOfWord(word);
     }
     return hash;
   }
@@ -100,7 +101,7 @@ export function* createNearTexts(
     let letters = 0;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if ((near.roleOfWord(word) & role) !== 0) letters += numbers.lengthOf(word) - 1;
+      if ((near.roleOfWord(word) & role) !== 0) letters += near.lengthOfWord(word);
     }
     return letters;
   }
@@ -150,7 +151,10 @@ export function* createNearTexts(
   }
 
   return {
-    ofNumber: { ways: ways.begins | ways.ends | ways.cut | ways.prefix, begins: every, ends: every },
+    ofNumber: {
+      ways: ways.begins | ways.ends | ways.cut | ways.prefix,
+      ...{ begins: every, ends: every, beginsLengths: lengthsOf(every), endsLengths: lengthsOf(every) },
+    },
     endsOf: ({ text }) => (starts.has(text) ? ways.first : 0) | (lasts.has(text) ? ways.last : 0),
     *search(words, block) {
       const ofTexts = (some: readonly number[]) => some.flatMap(block.withText);
@@ -165,7 +169,10 @@ export function* createNearTexts(
       return (at) => {
         const [some, others] = [starting[at] ?? none, ending[at] ?? none];
         const near = (some.length > 0 ? ways.begins : 0) | (others.length > 0 ? ways.ends : 0);
-        return { begins: some, ends: others, ways: near | (cut.has(at) ? ways.cut : 0) | (prefixes.has(at) ? ways.prefix : 0) };
+        return {
+          ...{ begins: some, ends: others, beginsLengths: lengthsOf(some), endsLengths: lengthsOf(others) },
+          ways: near | (cut.has(at) ? ways.cut : 0) | (prefixes.has(at) ? ways.prefix : 0),
+        };
       };
     },
     isNear(words, from, to, all) {
@@ -180,9 +187,12 @@ export function* createNearTexts(
       if (isPrefix && isCompact(hashOf(roleIs.identity, words, first, to, Number.POSITIVE_INFINITY))) {
         if (entries.byCompact.has(compactOf(tokensOf(words, from, to)))) return true;
       }
-      const [begins, ends] = [near.listOf(words[first] ?? 0, nearLists.begins), near.listOf(words[last] ?? 0, nearLists.ends)];
-      if (begins.length + ends.length + long.length === 0) return false;
+      const [one, other] = [words[first] ?? 0, words[last] ?? 0];
+      const wholeLengths = near.wholeLengths(one, other);
+      if (wholeLengths === 0 && long.length === 0) return false;
       const length = lettersOf(roleIs.identity, words, first, last + 1);
+      if ((wholeLengths & lengthsNear(length)) === 0 && long.length === 0) return false;
+      const [begins, ends] = [near.listOf(one, nearLists.begins), near.listOf(other, nearLists.ends)];
       return [begins, ends, long].some((some) => isNearAny(some, words, from, to, length));
     },
     add(words, from, to, all, found) {
@@ -193,6 +203,12 @@ export function* createNearTexts(
     },
   };
 }
+
+/** Returns the lengths of names without spaces that may be likely for one of this length (`lengthBit`): see `isNearAny`. */
+const lengthsNear = lengthBitsFrom(
+  (length) => length * (1 - farthest),
+  (length) => length / (1 - farthest) + 1,
+);
 
 /** Returns whether a hash may be one of these. */
 function hashesOf(hashes: readonly number[]): (hash: number) => boolean {

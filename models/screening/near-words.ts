@@ -29,7 +29,9 @@ export interface NearWord {
   readonly ends: readonly number[];
   readonly begun: readonly number[];
   readonly ended: readonly number[];
-  /** The lengths of the last two lists' texts (`lengthBit`). */
+  /** The lengths of the texts of each of these lists (`lengthBit`). */
+  readonly beginsLengths: number;
+  readonly endsLengths: number;
   readonly begunLengths: number;
   readonly endedLengths: number;
 }
@@ -39,27 +41,55 @@ export function lengthBit(length: number): number {
   return 1 << Math.min(length, 31);
 }
 
+/** Returns what gives the bits of all lengths from `least` to `most` of a length. */
+export function lengthBitsFrom(least: (length: number) => number, most: (length: number) => number): (length: number) => number {
+  const known = new Int32Array(64);
+  return (length) => {
+    const before = known[length];
+    if (before !== undefined && before !== 0) return before;
+    let bits = 0;
+    for (let other = Math.max(0, Math.floor(least(length))); other <= most(length); other += 1) bits |= lengthBit(other);
+    if (length < known.length) known[length] = bits;
+    return bits;
+  };
+}
+
 /** Which of the lists of numbers. */
 export const nearLists = { rows: 0, begins: 1, ends: 2, begun: 3, ended: 4 } as const;
 type NearList = (typeof nearLists)[keyof typeof nearLists];
 const listsOfWord = 5;
-const sumsOfRecord = 5;
+const ofSums = { weight: 0, gain: 1, gainOfSibling: 2, lighter: 3, others: 4 } as const;
+const ofNumbers = {
+  ways: 10,
+  role: 11,
+  length: 12,
+  record: 13,
+  beginsLengths: 14,
+  endsLengths: 15,
+  begunLengths: 16,
+  endedLengths: 17,
+} as const;
+const doublesOfWord = 9;
+const integersOfWord = 2 * doublesOfWord;
 
 /** What changed entries have near the words of a register, by the numbers of the words. Most names need a few numbers of each word only, so these are side by side. */
 export interface NearWords {
   /** The number of the words that were added. */
   size(): number;
-  /** Adds the next word with all its ways and with what its role says (`roleIs`). */
-  add(word: NearWord, all: number, role: number): void;
+  /** Adds the next word with all its ways, with what its role says (`roleIs`) and with the number of its letters. */
+  add(word: NearWord, all: number, role: number, length: number): void;
   /** Returns the ways of the words of a name together. */
   waysOf(words: Int32Array, from: number, to: number): number;
   waysOfWord(word: number): number;
   /** Returns what the role of a word says (`roleIs`). */
   roleOfWord(word: number): number;
+  lengthOfWord(word: number): number;
   /** Adds the rows with which the words of a name may have enough in common, without joined words. */
   addLikely(words: Int32Array, from: number, to: number, found: Set<number>): void;
-  /** Returns the lengths of the texts that begin with the first word or end with the second one, where another word is joined to it (`lengthBit`). */
-  lengthsOf(first: number, second: number): number;
+  /** Returns the lengths of the words that begin with the first word or end with the second one, where another word is joined to it (`lengthBit`). */
+  begunLengths(first: number, second: number): number;
+  /** Returns the lengths of the names without spaces that begin nearly with the first word or end nearly with the last one (`lengthBit`). */
+  wholeLengths(first: number, last: number): number;
   /** Returns the numbers of a list of a word. */
   listOf(word: number, list: NearList): Int32Array;
   clear(): void;
@@ -70,16 +100,11 @@ const noRows = new Int32Array(0);
 /** `totals`: the weight of the names of the entries, by row; `isNumbered`: 1 where the entry has a number. */
 export function createNearWords({ usual, sibling }: BoundsOfNames, totals: Float64Array, isNumbered: Uint8Array): NearWords {
   let size = 0;
-  let waysByWord = new Uint8Array(1024);
-  let roleByWord = new Uint8Array(1024);
-  /** Words that are near to nothing and have the same weight share a record. */
-  let recordByWord = new Int32Array(1024);
-  const shared = new Map<number, number>();
-  let records = 0;
-  /** Of each record: weight, gain, gain of a sibling, lighter, others. */
-  let sums = new Float64Array(sumsOfRecord * 1024);
-  let lengths = new Int32Array(2 * 1024);
-  /** Of each record, where each list begins; it ends where the next one begins. */
+  /** Of each word: `ofSums`, as numbers of eight bytes, and behind these `ofNumbers`, as numbers of four. All that most names need of a word is side by side. */
+  let doubles = new Float64Array(1024 * doublesOfWord);
+  let integers = new Int32Array(doubles.buffer);
+  /** Words that are near to something have a record: where each of its lists begins. A list ends where the next one begins. */
+  let records = 1;
   let starts = new Int32Array(listsOfWord * 1024 + 1);
   let numbers = new Int32Array(1024);
   /** By the places of the rows in `numbers`. */
@@ -92,24 +117,20 @@ export function createNearWords({ usual, sibling }: BoundsOfNames, totals: Float
   const touched = new Int32Array(totals.length);
 
   function addRecord(word: NearWord): number {
+    const { rows, begins, ends, begun, ended } = word;
+    if (rows.length + begins.length + ends.length + begun.length + ended.length === 0) return 0;
     const record = records++;
-    sums = withRoom(sums, sumsOfRecord * records);
-    sums.set([word.weight, word.gain, word.gainOfSibling, word.lighter, word.others], sumsOfRecord * record);
-    lengths = withRoom(lengths, 2 * records);
-    lengths[2 * record] = word.begunLengths;
-    lengths[2 * record + 1] = word.endedLengths;
     starts = withRoom(starts, listsOfWord * records + 1);
-    const count = word.rows.length;
-    agreedAt = withRoom(agreedAt, end + count);
+    agreedAt = withRoom(agreedAt, end + rows.length);
     agreedAt.set(word.agreed, end);
-    apartAt = withRoom(apartAt, end + count);
+    apartAt = withRoom(apartAt, end + rows.length);
     apartAt.set(word.apart, end);
     const list = listsOfWord * record;
-    addList(list + nearLists.rows, word.rows);
-    addList(list + nearLists.begins, word.begins);
-    addList(list + nearLists.ends, word.ends);
-    addList(list + nearLists.begun, word.begun);
-    addList(list + nearLists.ended, word.ended);
+    addList(list + nearLists.rows, rows);
+    addList(list + nearLists.begins, begins);
+    addList(list + nearLists.ends, ends);
+    addList(list + nearLists.begun, begun);
+    addList(list + nearLists.ended, ended);
     return record;
   }
 
@@ -122,20 +143,15 @@ export function createNearWords({ usual, sibling }: BoundsOfNames, totals: Float
     starts[list + 1] = end;
   }
 
-  function recordOf(word: NearWord): number {
-    const { rows, begins, ends, begun, ended, weight } = word;
-    if (rows.length + begins.length + ends.length + begun.length + ended.length > 0) return addRecord(word);
-    // the other numbers depend on the weight
-    const record = shared.get(weight) ?? addRecord(word);
-    shared.set(weight, record);
-    return record;
+  function numberOf(word: number, which: number): number {
+    return integers[integersOfWord * word + which] ?? 0;
   }
 
   /** Adds the rows with which the words may have enough in common. `total`: their weight. */
   function addRows(words: Int32Array, from: number, to: number, total: number, bounds: LikelyBounds, found: Set<number>): void {
     let count = 0;
     for (let at = from; at < to; at += 1) {
-      const list = listsOfWord * (recordByWord[words[at] ?? 0] ?? 0);
+      const list = listsOfWord * numberOf(words[at] ?? 0, ofNumbers.record);
       for (let place = starts[list] ?? 0; place < (starts[list + 1] ?? 0); place += 1) {
         const row = numbers[place] ?? 0;
         if (agreedOf[row] === 0) touched[count++] = row;
@@ -165,48 +181,57 @@ export function createNearWords({ usual, sibling }: BoundsOfNames, totals: Float
 
   return {
     size: () => size,
-    add(word, all, role) {
-      waysByWord = withRoom(waysByWord, size + 1);
-      roleByWord = withRoom(roleByWord, size + 1);
-      recordByWord = withRoom(recordByWord, size + 1);
-      waysByWord[size] = all;
-      roleByWord[size] = role;
-      recordByWord[size] = recordOf(word);
+    add(word, all, role, length) {
+      doubles = withRoom(doubles, doublesOfWord * (size + 1));
+      if (integers.buffer !== doubles.buffer) integers = new Int32Array(doubles.buffer);
+      doubles.set([word.weight, word.gain, word.gainOfSibling, word.lighter, word.others], doublesOfWord * size);
+      const numbersOfWord = [
+        all,
+        role,
+        length,
+        addRecord(word),
+        word.beginsLengths,
+        word.endsLengths,
+        word.begunLengths,
+        word.endedLengths,
+      ];
+      integers.set(numbersOfWord, integersOfWord * size + ofNumbers.ways);
       size += 1;
     },
     waysOf(words, from, to) {
       let all = 0;
-      for (let at = from; at < to; at += 1) all |= waysByWord[words[at] ?? 0] ?? 0;
+      for (let at = from; at < to; at += 1) all |= numberOf(words[at] ?? 0, ofNumbers.ways);
       return all;
     },
-    waysOfWord: (word) => waysByWord[word] ?? 0,
-    roleOfWord: (word) => roleByWord[word] ?? 0,
+    waysOfWord: (word) => numberOf(word, ofNumbers.ways),
+    roleOfWord: (word) => numberOf(word, ofNumbers.role),
+    lengthOfWord: (word) => numberOf(word, ofNumbers.length),
     addLikely(words, from, to, found) {
       let [total, gain, gainOfSibling, lighter, others, roles] = [0, 0, 0, 0, 0, 0];
       for (let at = from; at < to; at += 1) {
         const word = words[at] ?? 0;
-        const sum = sumsOfRecord * (recordByWord[word] ?? 0);
-        total += sums[sum] ?? 0;
-        gain += sums[sum + 1] ?? 0;
-        gainOfSibling += sums[sum + 2] ?? 0;
-        lighter += sums[sum + 3] ?? 0;
-        others += sums[sum + 4] ?? 0;
-        roles |= roleByWord[word] ?? 0;
+        const place = doublesOfWord * word;
+        total += doubles[place + ofSums.weight] ?? 0;
+        gain += doubles[place + ofSums.gain] ?? 0;
+        gainOfSibling += doubles[place + ofSums.gainOfSibling] ?? 0;
+        lighter += doubles[place + ofSums.lighter] ?? 0;
+        others += doubles[place + ofSums.others] ?? 0;
+        roles |= numberOf(word, ofNumbers.role);
       }
       const isSibling = (roles & roleIs.member) !== 0;
       if (isSibling) gain = gainOfSibling;
       const bounds = isSibling ? sibling : usual;
       if (gain > 0 && bounds.mayBeWith(total, { gain, lighter }, others)) addRows(words, from, to, total, bounds, found);
     },
-    lengthsOf: (first, second) => (lengths[2 * (recordByWord[first] ?? 0)] ?? 0) | (lengths[2 * (recordByWord[second] ?? 0) + 1] ?? 0),
+    begunLengths: (first, second) => numberOf(first, ofNumbers.begunLengths) | numberOf(second, ofNumbers.endedLengths),
+    wholeLengths: (first, last) => numberOf(first, ofNumbers.beginsLengths) | numberOf(last, ofNumbers.endsLengths),
     listOf(word, list) {
-      const at = listsOfWord * (recordByWord[word] ?? 0) + list;
+      const at = listsOfWord * numberOf(word, ofNumbers.record) + list;
       const [start, stop] = [starts[at] ?? 0, starts[at + 1] ?? 0];
       return start === stop ? noRows : numbers.subarray(start, stop);
     },
     clear() {
-      [size, records, end] = [0, 0, 0];
-      shared.clear();
+      [size, records, end] = [0, 1, 0];
     },
   };
 }

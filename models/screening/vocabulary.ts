@@ -24,8 +24,10 @@ export interface Vocabulary {
   /** Return whether the word is one of the list, written so: `add` and `addJoined` return its number then. */
   knows(token: WordToken, vowelless: boolean): boolean;
   knowsJoined(token: WordToken): boolean;
-  /** Returns whether `similar` may find a word for one of a script with vowels, whatever its consonants are if these are absent: in less time, and never false where it finds one. */
-  mayHaveSimilar(token: Pick<WordToken, 'text' | 'phonetic'> & Partial<WordToken>): boolean;
+  /** Returns whether `similar` may find a word for one of a script with vowels: in less time, and never false where it finds one. */
+  mayHaveSimilar(token: WordToken): boolean;
+  /** Returns the same for a word that shares fewer than two trigrams with each word, whatever its consonants are. */
+  mayHaveSimilarOtherwise(token: Pick<WordToken, 'text' | 'phonetic'>): boolean;
   /** Returns the same for two joined words. */
   mayHaveSimilarJoined(text: string): boolean;
   /** Returns the texts of the words, as `indexedText` cuts them. */
@@ -221,16 +223,20 @@ export function createVocabulary(): Vocabulary {
     return touched.length;
   }
 
-  function mayHaveSimilar({ text, phonetic, skeleton }: Parameters<Vocabulary['mayHaveSimilar']>[0]): boolean {
-    if (soundingLike({ text, phonetic }).length > 0) return true;
-    if (skeleton === undefined ? byVowellessSkeleton.size > 0 : sameConsonants({ skeleton }, false).length > 0) return true;
-    return maySpellSimilar(indexedText(text), 2);
+  function mayHaveSimilar(token: WordToken): boolean {
+    return soundingLike(token).length > 0 || sameConsonants(token, false).length > 0 || maySpellSimilar(indexedText(token.text), 2);
+  }
+
+  /** Returns whether a word is a text, or differs from it by one letter where both are short. */
+  function isShortLike(text: string): boolean {
+    if (byText.has(text)) return true;
+    if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) if (byRemainder.has(remainder)) return true;
+    return false;
   }
 
   /** Returns whether a word may be spelt nearly like a text, with which it shares so many trigrams. */
   function maySpellSimilar(text: string, leastTrigrams: number): boolean {
-    if (byText.has(text)) return true;
-    if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) if (byRemainder.has(remainder)) return true;
+    if (isShortLike(text)) return true;
     let shared = 0;
     for (const trigram of trigramsOf(text)) {
       if (byTrigram.has(trigram) || joinedByTrigram.has(trigram)) shared += 1;
@@ -247,6 +253,8 @@ export function createVocabulary(): Vocabulary {
     addJoined,
     knows: (token, vowelless) => numbers.has(keyOf(token, writtenAs(token, vowelless))),
     mayHaveSimilar,
+    mayHaveSimilarOtherwise: (token) =>
+      soundingLike(token).length > 0 || byVowellessSkeleton.size > 0 || isShortLike(indexedText(token.text)),
     mayHaveSimilarJoined(text) {
       const indexed = indexedText(text);
       return maySpellSimilar(indexed, Math.max(2, trigramsNeeded(indexed.length, 0, true)));

@@ -4,8 +4,8 @@
  */
 export interface WordNumbers {
   readonly size: number;
-  /** Returns the number of the word from `from` to before `to` of the text. The last word of a name is another word than the same one elsewhere. */
-  numberOf(text: string, from: number, to: number, isLast: boolean): number;
+  /** Returns the number of the word from `from` to before `to` of the text. The last word of a name is another word than the same one elsewhere. `hash`: of its letters (`hashed`). */
+  numberOf(text: string, from: number, to: number, isLast: boolean, hash: number): number;
   textOf(word: number): string;
   isLast(word: number): boolean;
   /** Returns the first letter of a word, as a code of UTF-16. */
@@ -83,10 +83,9 @@ export function createWordNumbers(): WordNumbers {
     get size() {
       return size;
     },
-    numberOf(text, from, to, isLast) {
+    numberOf(text, from, to, isLast, hashOfLetters) {
       const last = isLast ? 1 : 0;
-      let hash = hashed(emptyHash, last);
-      for (let at = from; at < to; at += 1) hash = hashed(hash, text.charCodeAt(at));
+      let hash = hashed(hashOfLetters, last);
       hash ^= hash >>> 15;
       const most = places.length - 1;
       let at = (hash << 1) & most;
