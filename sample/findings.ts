@@ -132,6 +132,7 @@ const contradicts: ReadonlySet<Matter> = new Set(['identity', 'restated', 'dorma
 const disqualifies: ReadonlySet<TruthName> = new Set([
   'disqualifiedDirector',
   'disqualifiedDirectorPermitted',
+  'disqualifiedFutureDirector',
   'disqualifiedFormerDirector',
 ]);
 

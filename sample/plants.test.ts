@@ -9,6 +9,7 @@ import { ofOwners } from './governance.ts';
 import { happeningsIn } from './happenings.ts';
 import { holderChanges } from './hmlr/changes.ts';
 import { allAppointmentsOf } from './officers/appointments.ts';
+import { nameOf, personByKey } from './people.ts';
 import { registerSize, registerState } from './register.ts';
 import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
@@ -111,6 +112,33 @@ test('a disqualified person who left the board is expected as an owner, and not 
     expect(codes).toContain('DISQUALIFIED_PARTY');
     expect(codes).not.toContain('GOV_DISQ_ACTING');
   }
+});
+
+test('a disqualified owner who joins the board later is expected as a director from that day on, with an event', () => {
+  const world = createWorld(20_260_601, 400, { truthSeed: 686_493_195 });
+  // the owner of company 143 runs company 142, and joins the board of 143 on day 52
+  const number = companyNumber(world, 143);
+  const codesOn = (day: number) => findingsOn(world, day).flatMap((one) => (one.companyNumber === number ? [one.code] : []));
+  for (const day of [30, 51]) {
+    expect(codesOn(day)).toContain('DISQUALIFIED_PARTY');
+    expect(codesOn(day)).not.toContain('GOV_DISQ_ACTING');
+  }
+  expect(codesOn(52)).toEqual(expect.arrayContaining(['DISQUALIFIED_PARTY', 'GOV_DISQ_ACTING']));
+  for (const [from, to, times] of [
+    [1, 51, 0],
+    [52, 60, 1],
+  ] as const) {
+    const told = happeningsIn(world, { from, to }).filter((one) => one.companyNumber === number);
+    expect(told.filter(({ type }) => type === 'cdda.disqualification.match_new')).toHaveLength(times);
+  }
+});
+
+test('a disqualified owner who joins the board after the disqualification has ended is no disqualified director', () => {
+  const world = createWorld(20_260_601, 1_000, { truthSeed: 65 });
+  // the first person of company 741 is disqualified until day 23, and joins the board of 742 on day 409
+  const officer = nameOf(personByKey(world, 2 * 741));
+  const truths = truthsOf(world, 742).filter(({ facts }) => facts?.officer === officer);
+  expect(truths).toEqual([expect.objectContaining({ name: 'disqualifiedFutureDirector', to: 24 })]);
 });
 
 test('an owner with a mistyped day of notification is expected to enter on the day on which the register shows the owner', () => {

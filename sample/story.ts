@@ -44,6 +44,7 @@ export type TruthName =
   | 'disqualifiedDirector'
   | 'disqualifiedDirectorPermitted'
   | 'disqualifiedDirectorLapsed'
+  | 'disqualifiedFutureDirector'
   | 'disqualifiedFormerDirector'
   | 'disqualifiedCompany'
   | 'phoenix'

@@ -1,10 +1,11 @@
+import { yearEnds } from '../accounts/year-ends.ts';
 import { isoOf } from '../calendar.ts';
-import { allAppointmentsOf } from '../officers/appointments.ts';
+import { type Appointment, allAppointmentsOf } from '../officers/appointments.ts';
 import { nameOf, type Person, peopleOf } from '../people.ts';
 import type { Truth } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
 
-const { floor } = Math;
+const { floor, max } = Math;
 
 /** Positions in a block of companies that a person runs who is or was disqualified. Their register entries are those of healthy companies. */
 const positions = { live: 140, ends: 141, permitted: 142, lapsed: 143, later: 144, company: 145 } as const;
@@ -66,14 +67,17 @@ function truthsOf(world: World, { story, from, until, index: own }: PlantedOffic
   if (story === 'lapsed') return [{ name: 'disqualifiedDirectorLapsed', from, facts }];
   // the court's permission applies to one company
   if (story === 'permitted' && own === index) return [{ name: 'disqualifiedDirectorPermitted', from, facts }];
-  const left = leftOn(world, index, person, until) ?? until + 1;
+  const { appointed, resigned: left = until + 1 } = directorshipOf(world, index, person, until) ?? { appointed: until + 1 };
+  const founded = max(from, yearEnds(world, index).born);
+  const joined = max(from, appointed);
   return [
-    ...(from < left ? [{ name: 'disqualifiedDirector', from, to: left, facts } as const] : []),
-    ...(left <= until ? [{ name: 'disqualifiedFormerDirector', from: Math.max(from, left), to: until + 1, facts } as const] : []),
+    ...(founded < joined ? [{ name: 'disqualifiedFutureDirector', from: founded, to: joined, facts } as const] : []),
+    ...(joined < left ? [{ name: 'disqualifiedDirector', from: joined, to: left, facts } as const] : []),
+    ...(left <= until ? [{ name: 'disqualifiedFormerDirector', from: max(from, left), to: until + 1, facts } as const] : []),
   ];
 }
 
-/** Returns the day on which a person left the board by a day; `undefined` when the person is in office. */
-function leftOn(world: World, index: number, { key }: Person, day: number): number | undefined {
-  return allAppointmentsOf(world, index, day).find(({ who, type }) => type !== '00' && 'surname' in who && who.key === key)?.resigned;
+/** Returns the office in which a person has run the company by a day; `undefined` when the person has not joined the board by then. */
+function directorshipOf(world: World, index: number, { key }: Person, day: number): Appointment | undefined {
+  return allAppointmentsOf(world, index, day).find(({ who, type }) => type !== '00' && 'surname' in who && who.key === key);
 }
