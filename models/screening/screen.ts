@@ -80,8 +80,24 @@ function answerOf(lists: readonly ScreeningIndex[], prepared: PreparedQuery): An
 
 const allKinds: ReadonlySet<NameKind> = new Set(['person', 'organisation', 'ship']);
 
+type Readings = Pick<PreparedQuery, 'readings' | 'otherKinds'>;
+
+/** The readings of the names that were asked last: a sweep compares a name, keeps its words, and meets it again at other companies of the person. */
+const rememberedReadings = createMemory<Readings>(1_000);
+const longestRemembered = 100;
+
 /** Returns the ways to read a queried name. `among`: the kinds of the names that the readings are compared with. */
-export function readingsOf({ name, kind, ofCompany }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
+export function readingsOf(query: ScreenQuery, among = allKinds): Readings {
+  if (among !== allKinds || query.name.length > longestRemembered) return readAs(query, among);
+  const key = `${query.kind} ${query.ofCompany === true} ${query.name}`;
+  const known = rememberedReadings.get(key);
+  if (known !== undefined) return known;
+  const read = readAs(query, among);
+  rememberedReadings.set(key, read);
+  return read;
+}
+
+function readAs({ name, kind, ofCompany }: ScreenQuery, among: ReadonlySet<NameKind>): Readings {
   const kinds = [...among];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one, ofCompany !== true));
