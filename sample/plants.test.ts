@@ -141,6 +141,14 @@ test('a disqualified owner who joins the board after the disqualification has en
   expect(truths).toEqual([expect.objectContaining({ name: 'disqualifiedFutureDirector', to: 24 })]);
 });
 
+test('a director whose verification is overdue is expected with an event of the first statement that shows it', () => {
+  const world = createWorld(20_260_601, 2_000, { truthSeed: 53_182_680, difficulty: 'hard' });
+  const index = Array.from({ length: world.companies }, (_, at) => at).find((at) => companyNumber(world, at) === '01613407') ?? -1;
+  const shown = truthsOf(world, index).filter(({ name }) => name === 'directorUnverified');
+  // due on 7 July; the publisher repeats the record on 11 July, and the statement of 15 July is planned
+  expect(shown).toEqual([expect.objectContaining({ from: 40, facts: { how: 'overdue', on: '2026-07-11' } })]);
+});
+
 test('an owner with a mistyped day of notification is expected to enter on the day on which the register shows the owner', () => {
   const world = createWorld(20_260_601, 200, { truthSeed: 20 });
   const entered = happeningsIn(world, { from: 1, to: 30 }).filter(({ record = '' }) => record.startsWith('notified '));

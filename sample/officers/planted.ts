@@ -3,6 +3,7 @@ import { type Person, personByKey } from '../people.ts';
 import { type ListedPerson, sanctionedPerson } from '../sanctions/listed-people.ts';
 import type { Truth } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
+import { repeatsFirst } from './repeats.ts';
 
 const { floor } = Math;
 
@@ -68,11 +69,21 @@ export function lostVerification(world: World, index: number): LostVerification 
   return { statedOn, lostOn: statedOn + 22 + ((turn * 7) % 20), how: turn % 2 === 0 ? 'ended' : 'overdue' };
 }
 
+/** Days from the day on which a verification is due to the planned statement that it still is. */
+const daysDue = 8;
+
+/** Returns the day of the first statement that shows the verification as ended or as overdue: the publisher may repeat the record once it is due. */
+function firstShownOn(world: World, index: number, { lostOn, how }: LostVerification): number {
+  let day = how === 'overdue' ? lostOn - daysDue + 1 : lostOn;
+  while (day < lostOn && !repeatsFirst(world, index, day)) day += 1;
+  return day;
+}
+
 /** Returns the details of verification that the register states of the first director on a day; `undefined` before the first statement. */
 export function verificationStated(world: World, index: number, day: number): object | undefined {
   const lost = lostVerification(world, index);
   if (lost === undefined || day < lost.statedOn) return undefined;
-  if (lost.how === 'overdue') return { appointment_verification_statement_due_on: isoOf(lost.lostOn - 8) };
+  if (lost.how === 'overdue') return { appointment_verification_statement_due_on: isoOf(lost.lostOn - daysDue) };
   const end = day < lost.lostOn ? '9999-12-31' : isoOf(lost.lostOn);
   return { appointment_verification_start_on: isoOf(lost.statedOn - 30), appointment_verification_end_on: end };
 }
@@ -80,11 +91,12 @@ export function verificationStated(world: World, index: number, day: number): ob
 /** Returns the truths of a company from the board that its story gives it. */
 export function boardTruths(world: World, index: number): readonly Truth[] {
   const [listed, lost] = [listedAt(world, index), lostVerification(world, index)];
+  const shownOn = lost && firstShownOn(world, index, lost);
   return [
     ...(corporateDirector(world, index) === undefined ? [] : [{ name: 'corporateBoard', from: -400 } as const]),
     ...(listed === undefined ? [] : [{ name: 'directedBySanctioned', from: -400, facts: { designation: listed.uniqueId } } as const]),
-    ...(lost === undefined
+    ...(lost === undefined || shownOn === undefined
       ? []
-      : [{ name: 'directorUnverified', from: lost.lostOn, facts: { how: lost.how, on: isoOf(lost.lostOn) } } as const]),
+      : [{ name: 'directorUnverified', from: shownOn, facts: { how: lost.how, on: isoOf(shownOn) } } as const]),
   ];
 }

@@ -4,6 +4,7 @@ import { addressFor, companyNumber } from '../company.ts';
 import { type Appointment, appointmentsOf } from '../officers/appointments.ts';
 import { officerChanges } from '../officers/changes.ts';
 import { lostVerification, verificationStated } from '../officers/planted.ts';
+import { drawnBeside, repeatsFirst } from '../officers/repeats.ts';
 import { peopleOf } from '../people.ts';
 import { draw } from '../random.ts';
 import { registerSize } from '../register.ts';
@@ -11,8 +12,7 @@ import { WITH_NOTICES } from '../stories.ts';
 import type { World } from '../world.ts';
 import type { StreamEvent } from './event.ts';
 
-/** One company in so many has an event of its first officer on a day although nothing has changed, and one in so many an officer who is deleted. */
-const unchangedIn = 1_500;
+/** One company in so many has an event on a day of an officer who is deleted. */
 const deletedIn = 9_000;
 const salt = 302;
 const roles = { '00': 'secretary', '01': 'director', '05': 'llp-designated-member' } as const;
@@ -42,10 +42,9 @@ function verifications(world: World, day: number): StreamEvent[] {
 function repeats(world: World, day: number): StreamEvent[] {
   const events: StreamEvent[] = [];
   for (let index = 0; index < Math.min(WITH_NOTICES, registerSize(world, day)); index += 1) {
-    const drawn = draw(world.seed, index, salt + day);
-    const [first] = drawn % unchangedIn === 0 ? appointmentsOf(world, index, day) : [];
+    const [first] = repeatsFirst(world, index, day) ? appointmentsOf(world, index, day) : [];
     if (first !== undefined) events.push(eventOf(world, index, first, day));
-    if (drawn % deletedIn === 1) events.push({ ...resource(world, index, `gone ${day}`), type: 'deleted' });
+    if ((drawnBeside(world, index, day) ?? 0) % deletedIn === 1) events.push({ ...resource(world, index, `gone ${day}`), type: 'deleted' });
   }
   return events;
 }
