@@ -9,8 +9,10 @@ import { ofOwners } from './governance.ts';
 import { happeningsIn } from './happenings.ts';
 import { holderChanges } from './hmlr/changes.ts';
 import { allAppointmentsOf } from './officers/appointments.ts';
+import { lostVerification } from './officers/planted.ts';
 import { nameOf, personByKey } from './people.ts';
 import { registerSize, registerState } from './register.ts';
+import { WITH_NOTICES } from './stories.ts';
 import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
 
@@ -147,6 +149,13 @@ test('a director whose verification is overdue is expected with an event of the 
   const shown = truthsOf(world, index).filter(({ name }) => name === 'directorUnverified');
   // due on 7 July; the publisher repeats the record on 11 July, and the statement of 15 July is planned
   expect(shown).toEqual([expect.objectContaining({ from: 40, facts: { how: 'overdue', on: '2026-07-11' } })]);
+});
+
+test('a company above those with notices has no verification to lose: no stream states its officers', () => {
+  const world = createWorld(20_260_601, 20_400, { truthSeed: 1 });
+  const lost = Array.from({ length: world.companies }, (_, at) => at).filter((at) => lostVerification(world, at) !== undefined);
+  expect(lost.length).toBeGreaterThan(0);
+  expect(lost.filter((at) => at >= WITH_NOTICES)).toEqual([]);
 });
 
 test('an owner with a mistyped day of notification is expected to enter on the day on which the register shows the owner', () => {

@@ -1,9 +1,10 @@
 import { isoOf } from '../calendar.ts';
 import { type Person, personByKey } from '../people.ts';
 import { type ListedPerson, sanctionedPerson } from '../sanctions/listed-people.ts';
+import { WITH_NOTICES } from '../stories.ts';
 import type { Truth } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
-import { repeatsFirst } from './repeats.ts';
+import { drawnBeside, repeatsFirst } from './repeats.ts';
 
 const { floor } = Math;
 
@@ -61,9 +62,9 @@ interface LostVerification {
   readonly how: 'ended' | 'overdue';
 }
 
-/** Returns the days on which the register states the identity of a company's first director; `undefined` for most. */
+/** Returns the days on which the register states the identity of a company's first director; `undefined` for most, and for companies without notices: no stream states their officers. */
 export function lostVerification(world: World, index: number): LostVerification | undefined {
-  if (!isAt(world, index, positions.unverified)) return undefined;
+  if (index >= WITH_NOTICES || !isAt(world, index, positions.unverified)) return undefined;
   const turn = floor(index / BLOCK) + world.turn;
   const statedOn = 2 + ((turn * 5) % 12);
   return { statedOn, lostOn: statedOn + 22 + ((turn * 7) % 20), how: turn % 2 === 0 ? 'ended' : 'overdue' };
@@ -75,7 +76,7 @@ const daysDue = 8;
 /** Returns the day of the first statement that shows the verification as ended or as overdue: the publisher may repeat the record once it is due. */
 function firstShownOn(world: World, index: number, { lostOn, how }: LostVerification): number {
   let day = how === 'overdue' ? lostOn - daysDue + 1 : lostOn;
-  while (day < lostOn && !repeatsFirst(world, index, day)) day += 1;
+  while (day < lostOn && !repeatsFirst(drawnBeside(world, index, day))) day += 1;
   return day;
 }
 
@@ -90,13 +91,17 @@ export function verificationStated(world: World, index: number, day: number): ob
 
 /** Returns the truths of a company from the board that its story gives it. */
 export function boardTruths(world: World, index: number): readonly Truth[] {
-  const [listed, lost] = [listedAt(world, index), lostVerification(world, index)];
-  const shownOn = lost && firstShownOn(world, index, lost);
+  const listed = listedAt(world, index);
   return [
     ...(corporateDirector(world, index) === undefined ? [] : [{ name: 'corporateBoard', from: -400 } as const]),
     ...(listed === undefined ? [] : [{ name: 'directedBySanctioned', from: -400, facts: { designation: listed.uniqueId } } as const]),
-    ...(lost === undefined || shownOn === undefined
-      ? []
-      : [{ name: 'directorUnverified', from: shownOn, facts: { how: lost.how, on: isoOf(shownOn) } } as const]),
+    ...unverifiedTruths(world, index),
   ];
+}
+
+function unverifiedTruths(world: World, index: number): readonly Truth[] {
+  const lost = lostVerification(world, index);
+  if (lost === undefined) return [];
+  const from = firstShownOn(world, index, lost);
+  return [{ name: 'directorUnverified', from, facts: { how: lost.how, on: isoOf(from) } }];
 }

@@ -42,9 +42,10 @@ function verifications(world: World, day: number): StreamEvent[] {
 function repeats(world: World, day: number): StreamEvent[] {
   const events: StreamEvent[] = [];
   for (let index = 0; index < Math.min(WITH_NOTICES, registerSize(world, day)); index += 1) {
-    const [first] = repeatsFirst(world, index, day) ? appointmentsOf(world, index, day) : [];
+    const drawn = drawnBeside(world, index, day);
+    const [first] = repeatsFirst(drawn) ? appointmentsOf(world, index, day) : [];
     if (first !== undefined) events.push(eventOf(world, index, first, day));
-    if ((drawnBeside(world, index, day) ?? 0) % deletedIn === 1) events.push({ ...resource(world, index, `gone ${day}`), type: 'deleted' });
+    if (drawn % deletedIn === 1) events.push({ ...resource(world, index, `gone ${day}`), type: 'deleted' });
   }
   return events;
 }
