@@ -30,9 +30,9 @@ const roles = new Map(Object.entries(roleLetters).map(([role, letter]) => [lette
 const kindLetters: Readonly<Record<NameKind, string>> = { person: 'p', organisation: 'o', ship: 's' };
 
 /**
- * Bits that `roleOf` returns for the role of a token. `identity`: its letters are part of the name without spaces. `paired`: a comparison pairs the word. `written`: its letters are part of the
- * text of a name that may be cut off. `part`: it may be the first or the last word of the name. `member`, which depends on the word: the name may be that of another company of a
- * group (`mayBeSibling`).
+ * Bits that say what a token is in its name. By its role, `roleOf`: `identity`: its letters are part of the name without spaces. `paired`: a comparison pairs the word. `written`: its
+ * letters are part of the text of a name that may be cut off. `part`: it may be the first or the last word of the name. By the word itself, added to those of its role: `member`: the
+ * name may be that of another company of a group (`mayBeSibling`).
  */
 export const roleIs = { identity: 1, paired: 2, written: 4, part: 8, member: 16 } as const;
 
@@ -45,7 +45,7 @@ for (const [letter, role] of roles) {
     (role === 'name' || role === 'initial' ? roleIs.part : 0);
 }
 
-/** Returns what the role of a kept token says (`roleIs`), by the code of its letter. */
+/** Returns the bits of `roleIs` for the role of a kept token, by the code of its letter. */
 export function roleOf(letter: number): number {
   return saidOf[letter] ?? 0;
 }
