@@ -64,7 +64,8 @@ export async function judgeAll(warehouse: Warehouse, today: string, numbers: rea
 }
 
 function pairsOf({ companyNumber, phoenix = [] }: CompanyFacts, statutory: ReadonlySet<string>): Mark[] {
-  return phoenix.map(({ failedNumber, level, score }) => ({
+  const raised = phoenix.filter(({ level }) => level !== 'LOW');
+  return raised.map(({ failedNumber, level, score }) => ({
     kind: pairKind,
     companyNumber,
     record: failedNumber,

@@ -52,7 +52,7 @@ export const whyRefused: Readonly<Record<string, string>> = {
   ]),
   ...because('the model behind it was fitted on accounts of later days', ['ACCOUNTS_OUTLIER_P99']),
   ...because('"risk scorecard fit" tests the bands of a scorecard on a later day', ['CREDIT_E', 'CREDIT_D']),
-  ...because('it is never more than INFO', ['GOV_LATE_NOTICE']),
+  ...because('it is never more than INFO', ['GOV_LATE_NOTICE', 'PHX_LOW']),
   ...because('it is about what the service could read, not about the company', [
     ...['RECORD_UNREAD', 'COMPANY_UNKNOWN', 'UK_ESTABLISHMENT', 'STATUS_UNMAPPED'],
   ]),

@@ -492,6 +492,8 @@ const cases: Case[] = [
   ],
   ['a pair of high level', pair({}), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair of medium level', pair({ level: 'MEDIUM' }), 'REVIEW', 'REVIEW', 'PHX_MED'],
+  ['a pair of low level', pair({ level: 'LOW' }), 'ALLOW', 'ALLOW', 'PHX_LOW'],
+  ['a pair of low level that counted until yesterday', pair({ level: 'LOW', countsUntil: inDays(-1) }), 'ALLOW', 'ALLOW', undefined],
   ['a pair whose failure is over from a later snapshot', pair({ overFrom: inDays(2) }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair whose failure is over', pair({ overFrom: inDays(-40) }), 'ALLOW', 'ALLOW', undefined],
   ['a pair whose failure is over from the snapshot on', pair({ overFrom: today }), 'ALLOW', 'ALLOW', undefined],

@@ -238,7 +238,8 @@ export interface PhoenixPair {
   /** ISO date. */
   readonly failedOn: string;
   readonly route: 'INSOLVENCY' | 'STRIKE_OFF';
-  readonly level: 'HIGH' | 'MEDIUM';
+  /** `LOW` informs: it changes no outcome. */
+  readonly level: 'HIGH' | 'MEDIUM' | 'LOW';
   /** Sum of the strengths, 0 to 6, as decimal text. */
   readonly score: string;
   /** How many of the six indicators could be evaluated. */

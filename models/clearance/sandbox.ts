@@ -30,20 +30,25 @@ const under = (code: Procedure['code']) => (today: string) => ({
   ],
 });
 
-const besideFailed = (level: PhoenixPair['level'], lawful: PhoenixPair['lawful']) => (today: string) => {
-  const failedOn = addDays(today, -120);
-  const claimed = lawful === null ? '' : '. A notice under rule 22.4 states that the name is used again lawfully';
-  return {
-    phoenix: [
-      {
-        ...{ failedNumber: '99000013', failedName: 'SANDBOX CREDITORS LIMITED', failedOn, route: 'INSOLVENCY' as const, level, lawful },
-        ...{ score: '4.70', evaluable: 6 },
-        detail: `Indicators present: 5 of 6 that could be evaluated (name, control, premises, trade, timing) between the company and SANDBOX CREDITORS LIMITED (99000013), which failed on ${failedOn}${claimed}`,
-        evidence: [evidence('gazette/insolvency', '9000003', failedOn)],
-      },
-    ],
+const manyInCommon = { present: ['name', 'control', 'premises', 'trade', 'timing'], score: '4.70' };
+
+/** `present`: the indicators that are present, with their sum. */
+const besideFailed =
+  (level: PhoenixPair['level'], lawful: PhoenixPair['lawful'], { present, score } = manyInCommon) =>
+  (today: string) => {
+    const failedOn = addDays(today, -120);
+    const claimed = lawful === null ? '' : '. A notice under rule 22.4 states that the name is used again lawfully';
+    return {
+      phoenix: [
+        {
+          ...{ failedNumber: '99000013', failedName: 'SANDBOX CREDITORS LIMITED', failedOn, route: 'INSOLVENCY' as const, level, lawful },
+          ...{ score, evaluable: 6 },
+          detail: `Indicators present: ${present.length} of 6 that could be evaluated (${present.join(', ')}) between the company and SANDBOX CREDITORS LIMITED (99000013), which failed on ${failedOn}${claimed}`,
+          evidence: [evidence('gazette/insolvency', '9000003', failedOn)],
+        },
+      ],
+    };
   };
-};
 
 export const scenarios: readonly Scenario[] = [
   { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'no findings' },
@@ -118,6 +123,12 @@ export const scenarios: readonly Scenario[] = [
     name: 'SANDBOX CREDITORS RETAIL LIMITED',
     shows: 'PHX_MED: the same, with a notice under rule 22.4 of the lawful re-use of the name',
     facts: besideFailed('MEDIUM', 'r 22.4'),
+  },
+  {
+    number: '99000059',
+    name: 'SANDBOX COMMON DIRECTOR LIMITED',
+    shows: 'PHX_LOW: a director in common with a company that failed 120 days ago, and nothing else, which is INFO',
+    facts: besideFailed('LOW', null, { present: ['control'], score: '1.00' }),
   },
   {
     number: '99000060',

@@ -212,7 +212,7 @@ owned AS (
 phoenix AS (
   FROM (
     FROM phoenix_pair SEMI JOIN scope USING (company_number)
-    WHERE level IN ('HIGH', 'MEDIUM')
+    WHERE level IN ('HIGH', 'MEDIUM', 'LOW')
     -- a director of many companies has many pairs: of each level those that count the longest, so that no pair that has expired or whose failure is
     -- over takes the place of one that counts
     QUALIFY row_number() OVER (

@@ -137,6 +137,10 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     plain: 'This company shares its people and some other traits with a company that failed.',
     shownBy: 'The failure of the other company, and the records of both.',
   },
+  PHX_LOW: {
+    plain: 'This company shares one of its people with a company that failed.',
+    shownBy: 'The failure of the other company, and the records of both.',
+  },
   ACCTS_OVERDUE: {
     plain: 'This company is late with its yearly accounts.',
     shownBy: 'The due day on the register.',

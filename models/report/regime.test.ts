@@ -37,3 +37,13 @@ test.each([
   const regime = explainRegime(null, [finding(code)], { country: 'DE', retentionOfTitle: true });
   expect(regime.find(({ topic }) => topic === 'retention-of-title')?.applies).toBe(applies);
 });
+
+test.each([
+  ['MEDIUM', ['2026-05-01', '2031-05-01']],
+  ['LOW', []],
+] as const)('a pair of level %s puts the days %j beside the rule about a reused name', (level, days) => {
+  const failed = { failedNumber: '07000002', failedName: null, failedOn: '2026-05-01', route: 'INSOLVENCY', lawful: null } as const;
+  const paired = { ...facts('ADMIN', null), phoenix: [{ ...failed, level, score: '3.00', evaluable: 6, detail: 'd', evidence: [] }] };
+  const regime = explainRegime(paired, [], { country: 'DE' }).find(({ topic }) => topic === 'reused-name');
+  expect(regime?.dates.map(({ on }) => on)).toEqual(days);
+});

@@ -105,10 +105,12 @@ function days(topic: RegimeTopic, facts: CompanyFacts): PossibleDay[] {
     case 'liquidation':
       return proceduresOf(facts, liquidations).map(({ code, since }) => ({ what: `the newest record of ${code}`, on: since }));
     case 'reused-name':
-      return (facts.phoenix ?? []).flatMap(({ failedOn, failedNumber }) => [
-        { what: `company ${failedNumber} failed`, on: failedOn },
-        { what: `five years after company ${failedNumber} failed`, on: fiveYearsAfter(failedOn) },
-      ]);
+      return (facts.phoenix ?? [])
+        .filter(({ level }) => level !== 'LOW')
+        .flatMap(({ failedOn, failedNumber }) => [
+          { what: `company ${failedNumber} failed`, on: failedOn },
+          { what: `five years after company ${failedNumber} failed`, on: fiveYearsAfter(failedOn) },
+        ]);
     case 'administration':
       return proceduresOf(facts, ['ADMIN']).map(({ since }) => ({ what: 'the newest record of the administration', on: since }));
     case 'moratorium':

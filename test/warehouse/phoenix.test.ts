@@ -1296,6 +1296,14 @@ test('five pairs that have expired take the place of none that counts, however s
   expect(phoenix?.map(({ failedNumber }) => failedNumber)).toEqual([...old.slice(0, 4), failed]);
 });
 
+test('the facts hold a pair of level LOW, which informs', async () => {
+  const elsewhere = { incorporated_on: '2027-12-20', address_line_1: 'Unit 5', sic_codes: ['56101'] };
+  await given({ register: [failedCompany(), successorCompany(elsewhere)] });
+  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${successor}'`);
+  const { phoenix } = JSON.parse(String(row?.facts)) as CompanyFacts;
+  expect(phoenix).toEqual([expect.objectContaining({ failedNumber: failed, level: 'LOW', score: '2.40' })]);
+});
+
 test('a failed company keeps the directors with whom it failed when the next snapshots leave it out', async () => {
   const crew = crowd.map((one) => director(String(one.company_number), 'CORAL PLOVER'));
   await given({ board: [oldBoard, newBoard, ...crew] });
