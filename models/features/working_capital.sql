@@ -1,6 +1,6 @@
 -- grain: one row per company that has filed accounts: whether its assets can cover what it owes within a year
 -- only with: accounts_compared
--- rule: severe when net current liabilities are 100,000 or more and at least as large as all assets, current assets are at most half of what is due
+-- rule: severe when net current liabilities are 100,000 or more in the currency of the accounts and at least as large as all assets, current assets are at most half of what is due
 -- within a year, and the owners' capital is negative. Then neither a sale of the fixed assets nor the owners' capital covers the debts
 -- reason for the high limits: many small companies are lawfully funded by directors' loans, which are repayable on demand and count as creditors
 -- within a year. So net current liabilities alone mean little
