@@ -11,7 +11,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Difficulty, difficulties } from '../sample/world.ts';
 import { machineLine, timed } from './machine.ts';
-import { examplesOf, informingLine, type Score, tableOf, together, unplantedLine } from './truth/compare.ts';
+import { examplesOf, faultLines, informingLine, type Score, tableOf, together, unplantedLine } from './truth/compare.ts';
 import { runTruth, type TruthScores } from './truth/run.ts';
 
 const { values: options } = parseArgs({
@@ -36,6 +36,8 @@ async function report(difficulty: Difficulty): Promise<void> {
   for (const truthSeed of seeds) {
     const { seconds, result } = await timed(() => runTruth({ companies, days, step, truthSeed, difficulty }));
     console.log(`${difficulty}, truth seed ${truthSeed}: ${seconds.toFixed(0)} s`);
+    // a run of several seeds takes hours: one that is stopped keeps what its seeds showed
+    for (const line of faultLines([result.events, result.codes, result.pairs].flat())) console.log(line);
     runs.push(result);
   }
   const print = (title: string, scores: readonly Score[]) => {

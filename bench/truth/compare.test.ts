@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, examplesOf, informingLine, tableOf, together, unplantedLine } from './compare.ts';
+import { compare, examplesOf, faultLines, informingLine, tableOf, together, unplantedLine } from './compare.ts';
 
 const mark = (kind: string, companyNumber: string, record?: string) => ({
   kind,
@@ -50,6 +50,13 @@ test('examples name at most three companies of each fault, and none of a kind wi
   );
   expect(faulty && examplesOf(faulty)).toEqual(['a: 4 missed, 1 wrong', '  missed 1', '  missed 2', '  missed 3', '  wrong  9 (r): why']);
   expect(faultless && examplesOf(faultless)).toEqual([]);
+});
+
+test('a fault line stands for a kind that misses one or says one wrongly', () => {
+  const planted = ['missed', 'wrong', 'whole'].map((kind) => mark(kind, '1'));
+  const found = [mark('wrong', '1'), mark('wrong', '2'), mark('whole', '1')];
+  const lines = faultLines(compare(['whole', 'missed', 'wrong', 'absent'], planted, found));
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['missed', 'wrong']);
 });
 
 test('findings without an effect are judged like the others, and counted', () => {

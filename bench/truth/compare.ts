@@ -75,6 +75,11 @@ export function together(runs: readonly (readonly Score[])[]): Score[] {
 export const precision = ({ correct, found }: Score) => (found === 0 ? undefined : correct / found);
 export const recall = ({ correct, planted }: Score) => (planted === 0 ? undefined : correct / planted);
 
+/** Returns the line of each kind that has a fault, in the form of the table. */
+export function faultLines(scores: readonly Score[]): string[] {
+  return scores.filter(({ planted, found, correct }) => correct < planted || correct < found).map(line);
+}
+
 /** Returns the lines of a table, the worst kinds first, those last that nothing plants and the service does not say. */
 export function tableOf(scores: readonly Score[]): string[] {
   const worst = (score: Score) => Math.min(precision(score) ?? (score.planted === 0 ? 2 : 1), recall(score) ?? 2);
