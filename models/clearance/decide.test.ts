@@ -1243,6 +1243,17 @@ describe('the freshness of sources', () => {
       expect(decide(inputs({ ...given, freshness: [{ ...fresh, checkedWithinHours: 100 }] }))).toMatchObject({ outcome, expiresAt });
     });
 
+    test('also when it is stricter because a snapshot that is dated tomorrow is then of today', () => {
+      const founded = { ...healthy, ...registered({ incorporatedOn: inDays(-13) }), ownershipGap: { reason: 'none-recorded' as const } };
+      const given = inputs({
+        payer: founded,
+        freshness: [{ ...fresh, checkedWithinHours: 100 }],
+        snapshots: { register: today, officers: today, owners: inDays(1) },
+      });
+      expect(decide({ ...given, today: inDays(1) }).outcome).toBe('REVIEW');
+      expect(decide(given)).toMatchObject({ outcome: 'ALLOW', expiresAt: midnight });
+    });
+
     test('and no ALLOW outlives the day before another outcome, whatever is overdue', () => {
       const lasting = [{ ...fresh, checkedWithinHours: 100 }];
       const ends = [...Array(100).keys()].flatMap((late) =>

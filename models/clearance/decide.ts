@@ -41,22 +41,22 @@ export function decide(inputs: ClearanceInputs): Judgement {
     // off the hot path: a payment without a finding states no coverage
     findings: findings.length === 0 ? [] : withCoverage(findings, coverageOf(inputs, ofRecords)),
     limits: limitsOf(inputs, days, findings),
-    expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, days, findings)),
+    expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, findings)),
   };
 }
 
 /**
  * Returns whether the same facts give a stricter outcome when the day ends, as when a deadline passes or a disqualification begins: no answer of
- * today may outlive the day then.
+ * today may outlive the day then. A snapshot that is dated tomorrow counts from then on as one of that day.
  */
-function isStricterTomorrow(inputs: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): boolean {
-  const tomorrow = addDays(days.today, 1);
+function isStricterTomorrow(inputs: ClearanceInputs, findings: readonly Finding[]): boolean {
+  const tomorrow = addDays(inputs.today, 1);
   const begins = [inputs.payer, inputs.payee].some((company) => {
     const from = [company?.screening?.stricterFrom, company?.credit?.stricterFrom];
     return from.some((day) => day !== undefined && day <= tomorrow);
   });
   const ofRecords = findings.filter(({ subject }) => subject === 'records');
-  const then = outcomeOf([...companyFindings(inputs, { ...days, today: tomorrow }), ...ofRecords]);
+  const then = outcomeOf([...companyFindings(inputs, recordDays({ snapshots: inputs.snapshots, today: tomorrow })), ...ofRecords]);
   return begins || outcomes.indexOf(then) > outcomes.indexOf(outcomeOf(findings));
 }
 
@@ -75,8 +75,13 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
   return findings.some(({ outcome }) => outcome === 'REVIEW') ? 'REVIEW' : 'ALLOW';
 }
 
+/** The newest snapshots, and the day on which they are read. */
+export interface DatedSnapshots extends Pick<ClearanceInputs, 'today'> {
+  readonly snapshots?: ClearanceInputs['snapshots'] | undefined;
+}
+
 /** A snapshot may be dated tomorrow, and then shows the state of today at the latest. One of a later day counts as none. */
-export function recordDays({ snapshots, today }: Pick<ClearanceInputs, 'snapshots' | 'today'>): RecordDays {
+export function recordDays({ snapshots, today }: DatedSnapshots): RecordDays {
   const shown = (day: string | null = null) => (day === null || day > addDays(today, 1) ? null : day < today ? day : today);
   return { today, register: shown(snapshots?.register), officers: shown(snapshots?.officers), owners: shown(snapshots?.owners) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { creditOf } from '../risk/credit.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
-import { decide, recordDays, unknown } from './decide.ts';
+import { decide, unknown } from './decide.ts';
 import { screeningCodes } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 
@@ -37,7 +37,7 @@ function payment(payer: string, today: string) {
   const payee = '99000002';
   const snapshots = sandboxSnapshots(today);
   const company = sandboxFacts(payer, today) ?? unknown(payer);
-  const credit = creditOf({ version: 'expert-1', card: expertScorecard }, company, recordDays({ snapshots, today }));
+  const credit = creditOf({ version: 'expert-1', card: expertScorecard }, company, { snapshots, today });
   return decide({
     request: { direction: 'outbound', payer: { companyNumber: payer }, payee: { companyNumber: payee } },
     payer: screenedClear({ ...company, credit }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';
-import { decide, recordDays } from '../clearance/decide.ts';
+import { decide } from '../clearance/decide.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFreshness } from '../clearance/sandbox.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
@@ -16,7 +16,7 @@ const screening = { outcome: 'CLEAR', findings: [], limits: [], lists: [{ list: 
 const finding = { code: 'SANCTION_NAME', effect: 'HOLD', detail: 'drawn', evidence: [] } as const;
 const [payer, payee] = [soundCompany(), soundCompany({ companyNumber: '01000002' })];
 const scorecard = { version: 'expert-1', card: expertScorecard };
-const credit = creditOf(scorecard, payer, recordDays({ snapshots, today: assessedOn }));
+const credit = creditOf(scorecard, payer, { snapshots, today: assessedOn });
 const inputs: ClearanceInputs = {
   request: { direction: 'outbound', payer: { companyNumber: '01000001' }, payee: { companyNumber: '01000002' } },
   ...{ payer: { ...payer, screening, credit }, payee: { ...payee, screening, credit }, snapshots },

@@ -1,4 +1,4 @@
-import { decide, recordDays, unknown } from '../clearance/decide.ts';
+import { decide, unknown } from '../clearance/decide.ts';
 import { withoutDetails } from '../clearance/details.ts';
 import type { CompanyFacts, CompanyScreening } from '../clearance/facts.ts';
 import type { ClearanceInputs, Finding, Judgement, Party, Snapshots } from '../clearance/verdict.ts';
@@ -69,7 +69,7 @@ function recomputedCredit(
   { scorecards, snapshots }: Recomputed,
 ) {
   const scorecard = stored === undefined ? undefined : scorecards.get(stored.scorecard);
-  return scorecard === undefined ? stored : creditOf(scorecard, company, recordDays({ snapshots, today }));
+  return scorecard === undefined ? stored : creditOf(scorecard, company, { snapshots, today });
 }
 
 function withoutScreening(company: CompanyFacts | null): Omit<CompanyFacts, 'screening'> | null {

@@ -5,13 +5,15 @@ import { addDays } from '../../uk/day.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFreshness } from '../clearance/sandbox.ts';
 import { negativeCapital } from '../clearance/sandbox-accounts.ts';
+import type { Snapshots } from '../clearance/verdict.ts';
 import { assess } from './assess.ts';
 import { creditOf } from './credit.ts';
 import { expertScorecard } from './scorecard.ts';
 
-const days = { today: assessedOn, ...snapshots };
-const credit = (company: CompanyFacts, at = days) => creditOf({ version: 'expert-1', card: expertScorecard }, company, at);
+const credit = (company: CompanyFacts, { today = assessedOn, ...changed }: Partial<Snapshots> & { readonly today?: string } = {}) =>
+  creditOf({ version: 'expert-1', card: expertScorecard }, company, { snapshots: { ...snapshots, ...changed }, today });
 const now = `${assessedOn}T10:00:00.000Z`;
+const tomorrow = addDays(assessedOn, 1);
 
 const sound = soundCompany();
 /** Young builders with negative capital, whose returns are late. */
@@ -54,7 +56,7 @@ describe('the band that a company has whatever is not known of it', () => {
   });
 
   test('counts no deadline as missed that passed after the newest snapshot of the register', () => {
-    expect(credit(severe(-60), { ...days, register: addDays(assessedOn, -61) }).band).not.toBe('E');
+    expect(credit(severe(-60), { register: addDays(assessedOn, -61) }).band).not.toBe('E');
   });
 
   test('says from which day it becomes E', () => {
@@ -62,17 +64,26 @@ describe('the band that a company has whatever is not known of it', () => {
     expect(credit(severe(-29)).stricterFrom).toBeUndefined();
   });
 
+  test('says so of a deadline of today, when a snapshot of the register that is dated tomorrow shows no filing', () => {
+    const { register } = severe(0);
+    const company = severe(0, { register: register && { ...register, confirmationDueOn: addDays(assessedOn, -91) } });
+    expect(credit(company, { register: tomorrow, today: tomorrow }).band).toBe('E');
+    expect(credit(company, { register: tomorrow }).stricterFrom).toBe(tomorrow);
+    expect(credit(company).stricterFrom).toBeUndefined();
+  });
+
   test('says so for exactly the companies that are E on the next day', () => {
     // of companies whose returns are late by any number of days, one in thousands becomes E overnight
-    const due = fc.constantFrom(29, 30, 31, 89, 90, 91, 120).map((late) => addDays(assessedOn, -late));
+    const due = fc.constantFrom(0, 29, 30, 31, 89, 90, 91, 120).map((late) => addDays(assessedOn, -late));
     const nearlyWorse = fc.tuple(anyFacts, due, due).map(([company, accountsDueOn, confirmationDueOn]) => {
       const { register } = company;
       const late = { status: 'active', onRegister: true, accountsDueOn, confirmationDueOn } as const;
       return register === null ? company : { ...company, register: { ...register, ...late } };
     });
     fc.assert(
-      fc.property(fc.oneof({ weight: 3, arbitrary: nearlyWorse }, { weight: 1, arbitrary: anyFacts }), (company) => {
-        const [today, next] = [credit(company), credit(company, { ...days, today: addDays(assessedOn, 1) })];
+      fc.property(fc.oneof({ weight: 3, arbitrary: nearlyWorse }, { weight: 1, arbitrary: anyFacts }), fc.boolean(), (company, isAhead) => {
+        const dated = isAhead ? { register: tomorrow, officers: tomorrow, owners: tomorrow } : {};
+        const [today, next] = [credit(company, dated), credit(company, { ...dated, today: tomorrow })];
         fc.pre(today.band !== null && next.band !== null);
         expect(today.stricterFrom !== undefined).toBe(today.band !== 'E' && next.band === 'E');
       }),
@@ -103,7 +114,7 @@ describe('the band that a company has whatever is not known of it', () => {
         (company, part, snapshot) => {
           const whole = credit(company).band;
           const { [part]: _, ...rest } = company;
-          const less = credit(rest, snapshot === null ? days : { ...days, [snapshot]: null }).band;
+          const less = credit(rest, snapshot === null ? {} : { [snapshot]: null }).band;
           // an event that a snapshot of the register contradicts is one again without it
           if (whole !== null && less !== null && snapshot !== 'register') expect(less <= whole).toBe(true);
         },

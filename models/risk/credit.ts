@@ -1,4 +1,5 @@
 import { addDays } from '../../uk/day.ts';
+import { type DatedSnapshots, recordDays } from '../clearance/decide.ts';
 import type { CompanyCredit, CompanyFacts, Evidence } from '../clearance/facts.ts';
 import { overdue } from '../clearance/filings.ts';
 import type { RecordDays } from '../clearance/rule.ts';
@@ -21,11 +22,17 @@ const named = 3;
  * incomplete data add nothing, so missing facts never give a severe band. An assessment counts the worst bin, so its band is the same or a worse one.
  * An event that the scorecard treats (formal insolvency, a strike-off, dissolution) is a finding of its own: such a company has no band here.
  */
-export function creditOf({ version, card }: VersionedScorecard, company: CompanyFacts, days: RecordDays): CompanyCredit {
+export function creditOf(
+  { version, card }: VersionedScorecard,
+  company: CompanyFacts,
+  { snapshots, today }: DatedSnapshots,
+): CompanyCredit {
+  const days = recordDays({ snapshots, today });
   if (isDecidedByEvent(card, company, days)) return { scorecard: version, band: null };
   const now = leastOf(card, { ...observe(company, days), ...deadlines(company, days) });
-  const tomorrow = addDays(days.today, 1);
-  const worsens = now.band !== 'E' && leastOf(card, { ...now.observed, ...observedOn(company, { ...days, today: tomorrow }) }).band === 'E';
+  const tomorrow = addDays(today, 1);
+  const worsens =
+    now.band !== 'E' && leastOf(card, { ...now.observed, ...observedOn(company, recordDays({ snapshots, today: tomorrow })) }).band === 'E';
   const stricter = worsens ? { stricterFrom: tomorrow } : {};
   if (now.band !== 'D' && now.band !== 'E') return { scorecard: version, band: now.band, ...stricter };
   return { scorecard: version, band: now.band, ...whyOf(now, version), ...stricter };

@@ -1,4 +1,4 @@
-import { recordDays, unknown } from '../../models/clearance/decide.ts';
+import { unknown } from '../../models/clearance/decide.ts';
 import type { CompanyFacts, CompanyScreening } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
@@ -52,10 +52,9 @@ export async function inputsOf(
     caller.environment === 'sandbox' ? sandboxInputs(payment, moment) : liveInputs(deps, payment, moment, read);
   const { request } = inputs;
   const scorecard = await deps.scorecardOf(caller.environment === 'sandbox' ? null : read.scorecard);
-  const days = recordDays(inputs);
   // not `{ ...company, screening, ... }`: V8 makes new hidden classes for each such object (docs/performance.md, "Pauses")
   const whole = (company: CompanyFacts, screening: CompanyScreening | null) =>
-    Object.assign({}, company, { screening, credit: creditOf(scorecard, company, days) });
+    Object.assign({}, company, { screening, credit: creditOf(scorecard, company, inputs) });
   const companies = {
     payer: whole(inputs.payer ?? unknown(request.payer.companyNumber), payer),
     payee: whole(inputs.payee ?? unknown(request.payee.companyNumber), payee),

@@ -1,6 +1,5 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { coverageOf } from '../../models/clearance/coverage.ts';
-import { recordDays } from '../../models/clearance/decide.ts';
 import type { CompanyFacts, CompanyScreening, RegisterEntry } from '../../models/clearance/facts.ts';
 import { recordFindings } from '../../models/clearance/record-findings.ts';
 import type { ClearanceInputs, ClearanceRequest, SourceState } from '../../models/clearance/verdict.ts';
@@ -116,7 +115,7 @@ async function inputsAsOf(deps: ScoredDeps, caller: ApiKey, request: ReportReque
   ]);
   const { featureBuild, snapshots, now, today } = then;
   const scorecard = await deps.scorecardOf(version);
-  const facts = then.facts && { ...then.facts, credit: creditOf(scorecard, then.facts, recordDays({ snapshots, today })) };
+  const facts = then.facts && { ...then.facts, credit: creditOf(scorecard, then.facts, { snapshots, today }) };
   const noFacts: NotKnown = { code: 'NO_FACTS_THEN', plain: reportLimitWords.NO_FACTS_THEN };
   return {
     inputs: { request: paymentOf(request), payer: facts, payee: facts, freshness: [], snapshots, now, today },
