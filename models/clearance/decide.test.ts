@@ -1211,6 +1211,8 @@ describe('the freshness of sources', () => {
   test('a verdict expires when its first source becomes stale, and after 24 hours at most', () => {
     expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(1) }] })).expiresAt).toBe('2026-06-01T12:00:00.000Z');
     expect(decide(inputs({ freshness: [{ ...fresh, checkedWithinHours: 100 }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');
+    // verifiers refuse a receipt that expires at the instant of its decision
+    expect(decide(inputs({ freshness: [{ ...fresh, checkedAt: hoursAgo(4) }] })).expiresAt).toBe('2026-06-01T09:00:00.001Z');
     const lastDay = { ...fresh, checkedWithinHours: 100, dataWithinDays: 40, dataDate: inDays(-40) };
     expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
     expect(decide(inputs({ freshness: [{ ...lastDay, dataDate: inDays(-39) }] })).expiresAt).toBe('2026-06-02T09:00:00.000Z');

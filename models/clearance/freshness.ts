@@ -145,8 +145,8 @@ function inWords(periods: readonly Period[]): string {
 }
 
 /**
- * Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. `endsToday`: the answer
- * holds no longer than the day.
+ * Returns the instant at which the first source that is fresh now becomes stale, after `now` and at most 24 hours after it. ISO 8601 UTC. `endsToday`: the
+ * answer holds no longer than the day. In the last millisecond of a source that is one more: verifiers refuse a receipt that ends when it begins.
  */
 export function expiry(freshness: readonly SourceState[], now: string, today: string, endsToday = false): string {
   const start = Date.parse(now);
@@ -157,7 +157,8 @@ export function expiry(freshness: readonly SourceState[], now: string, today: st
     );
     return isLastDay(state, today) ? [...ends, endOfLondonDay(start)] : ends;
   });
-  return new Date(Math.min(start + longestValidity, ...limits, ...(endsToday ? [endOfLondonDay(start)] : []))).toISOString();
+  const end = Math.min(start + longestValidity, ...limits, ...(endsToday ? [endOfLondonDay(start)] : []));
+  return new Date(Math.max(end, start + 1)).toISOString();
 }
 
 /** Whether the source becomes stale when the day ends. */
