@@ -371,6 +371,15 @@ test('K16: when the caller disconnects before the answer, the work is finished a
   expect((await check(key, body)).headers.get('idempotent-replayed')).toBe('true');
 });
 
+test('K15: another request does not get the key of a process that was killed, also when its lease has ended', async () => {
+  const key = newKey();
+  const body = payment();
+  const killed = { tenant: 'heron', environment: 'live', key, owner: randomUUID(), fingerprint: fingerprint('POST', path, body) } as const;
+  expect((await claimKey(world.pool, killed, { leaseSeconds: 0 })).state).toBe('claimed');
+  const other = await check(key, { ...body, amountMinor: 5 });
+  expect([other.status, other.json.code, await decisionsUnder(key)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED', []]);
+});
+
 test('K17: after 24 hours a key is new, even before the sweep; the earlier decision stays', async () => {
   const key = newKey();
   const body = payment();
@@ -382,9 +391,26 @@ test('K17: after 24 hours a key is new, even before the sweep; the earlier decis
   const found = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${key}`);
   const ids = found.json.data.map(({ decisionId }: { decisionId: string }) => decisionId);
   expect(ids).toEqual([second.json.data.decisionId, first.json.data.decisionId]);
+  const again = await check(key, { ...body, amountMinor: 5 });
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([second.text, 'true']);
   await age();
   expect(await dropExpiredKeys(world.pool)).toBeGreaterThanOrEqual(1);
   expect(await rowOf(key)).toBeUndefined();
+});
+
+test('K17: while the new request under a key of the day before is in flight, the same request is 409 and does not get the answer of that day', async () => {
+  const key = newKey();
+  const body = payment();
+  await check(key, body);
+  await world.pool.query("update idempotency set expires_at = now() - interval '1 second' where key = $1", [key]);
+  const gate = signingGate(liveSigner());
+  const url = await serve({ signers: { live: gate.signer, sandbox: world.deps.signers.sandbox } });
+  const slow = check(key, body, { url });
+  await gate.reached;
+  const same = await check(key, body);
+  gate.open();
+  expect([same.status, same.json.code]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE']);
+  expect([(await slow).status, await decisionsUnder(key)]).toEqual([200, [expect.anything(), expect.anything()]]);
 });
 
 test('K17: the sweep deletes a backlog of expired keys larger than one statement takes, and keeps those in use', async () => {

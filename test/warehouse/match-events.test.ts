@@ -774,17 +774,27 @@ async function claimedRead(payer: string): Promise<ClearanceRead> {
 }
 
 describe('a company without a match', () => {
-  /** Screens with lists in memory that have one more entry than was swept, under the same version: only a comparison finds it. */
+  /**
+   * Screens with lists in memory that have one more entry than was swept, under the same version: only a comparison finds it. What the claim of a payment
+   * has read says the same as what the screening reads.
+   */
   const withUnseenEntry = async (companyNumber: string) => {
-    const read = await readList(pool, 'uk-sanctions');
-    const entries = [...(read?.entries ?? []), entry('uk-sanctions', 'UNSEEN', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })];
-    const index = buildScreeningIndex(entries, read!.version);
-    return payment(companyNumber, [index]);
+    const list = await readList(pool, 'uk-sanctions');
+    const entries = [...(list?.entries ?? []), entry('uk-sanctions', 'UNSEEN', 'Wilfred Ordinary', { datesOfBirth: ['1950-02-03'] })];
+    const indexes = [buildScreeningIndex(entries, list!.version)];
+    const screenings = [
+      await screeningOf(companyNumber, { indexes }),
+      await screeningOf(companyNumber, { indexes, read: await claimedRead(companyNumber) }),
+    ];
+    const [codes, ofClaim] = screenings.map((screening) => screening?.findings.map(({ code }) => code));
+    expect(ofClaim).toEqual(codes);
+    return codes;
   };
   const ordinary = officer(A, 'WILFRED ORDINARY', '1950-02');
   const compared = ['SANCTION_OFFICER'];
 
   beforeEach(async () => {
+    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [ordinary, officer(C, 'IGNATIUS QUILLFEATHER')], owners: [owning(A, B)] });
   });
@@ -836,21 +846,28 @@ describe('a company without a match', () => {
   });
 
   test('with a match of no effect is compared in a payment only for the tenant whose analyst decided that it is true', async () => {
-    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
+    await pool.query("insert into tenant (id, name) values ('other', 'Other') on conflict do nothing");
     await sweep({ rules: screeningRules() });
     await pool.query("insert into screening_match values ($1, 'uk-sanctions', 'RUS1', 'party', 'INFO')", [A]);
     expect(await withUnseenEntry(A)).toEqual([]);
     const columns =
       'id, tenant, environment, list, entry, verdict, subject_key, subject, subject_print, entry_print, entry_name, list_version, decided_by, why';
-    await pool.query(
-      `insert into screening_decision (${columns})
-       values (gen_random_uuid()::text, 'heron', 'live', 'uk-sanctions', 'RUS1', 'true-match', 'x', '{}', 'x', 'x', 'x', 'x', 'x', 'x')`,
-    );
+    const decide = (tenant: string, environment: string, entry: string, verdict: string) =>
+      pool.query(
+        `insert into screening_decision (${columns})
+         values (gen_random_uuid()::text, $1, $2, 'uk-sanctions', $3, $4, 'x', '{}', 'x', 'x', 'x', 'x', 'x', 'x')`,
+        [tenant, environment, entry, verdict],
+      );
+    await decide('other', 'live', 'RUS1', 'true-match');
+    await decide('heron', 'sandbox', 'RUS1', 'true-match');
+    await decide('heron', 'live', 'RUS1', 'false-positive');
+    await decide('heron', 'live', 'OTHER', 'true-match');
+    expect(await withUnseenEntry(A)).toEqual([]);
+    await decide('heron', 'live', 'RUS1', 'true-match');
     expect(await withUnseenEntry(A)).toEqual(compared);
   });
 
   test('but with one of an entry that begins later is compared in a payment, and its screening states that day', async () => {
-    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
     const begins = (from: string) => entry('uk-sanctions', 'RUS2', 'Wilfred Ordinary', { from, datesOfBirth: ['1950-02-03'] });
     for (const [from, expected] of [
       ['2026-06-02', '2026-06-02'],
