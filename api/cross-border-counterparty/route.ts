@@ -79,7 +79,7 @@ const reply = z.object({
 
 const description = [
   'Vets a UK company for a creditor abroad: the report of `POST /api/v1/report`, and what British insolvency law means for the creditor: payments that may be void, liquidation, a name that is used again, administration, a moratorium, retention of title, and the view from the EU, the US or another country. Each rule has its statutes, whether a finding brings it into play, and the days that matter.',
-  '`verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit.',
+  '`verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit. The transaction check of an `inbound` payment from the company has `verdict.outcome`.',
   'The answer summarises rules and records. It is not legal advice. The rules are those of England and Wales; for a company of Scotland or Northern Ireland `notKnown` says so.',
 ].join('\n\n');
 

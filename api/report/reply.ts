@@ -11,12 +11,15 @@ const sentence = z.string().meta({ description: 'One sentence for a person witho
 
 export const verdict = z
   .object({
-    outcome: outcome.meta({ description: 'The stricter of `asPayer` and `asPayee`.' }),
+    outcome: outcome.meta({
+      description:
+        'The stricter of `asPayer` and `asPayee`. An `inbound` payment from the company has this outcome: the payer of one is judged on both sides.',
+    }),
     asPayer: outcome.meta({
       description:
-        'The outcome of `POST /api/v1/transaction-check` for an outbound payment of the company to one without findings, on the same terms.',
+        'The outcome of `POST /api/v1/transaction-check` for an `outbound` payment of the company to one without findings, on the same terms. An `inbound` payment to the company has it too, because the money passes through its account.',
     }),
-    asPayee: outcome.meta({ description: 'The same for an outbound payment to the company.' }),
+    asPayee: outcome.meta({ description: 'The outcome of an `outbound` payment to the company.' }),
     summary: sentence,
   })
   .meta({ id: 'ReportVerdict', description: 'What the findings mean for a payment.' });

@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { clearScreening } from '../../test/fixtures/clear-screening.ts';
 import { snapshots, someEvidence, soundCompany, soundEntry, assessedOn as today } from '../../test/fixtures/risk-facts.ts';
+import { decide } from '../clearance/decide.ts';
 import type { CompanyFacts, ProcedureCode, ScreeningCode } from '../clearance/facts.ts';
 import { rules } from '../clearance/rules.ts';
 import { sandboxFacts, sandboxFreshness, scenarios } from '../clearance/sandbox.ts';
-import type { ClearanceRequest } from '../clearance/verdict.ts';
+import type { ClearanceRequest, Direction } from '../clearance/verdict.ts';
 import { wordsOfFinding } from '../findings/registry.ts';
 import { type CompanyJudgement, judgeCompany } from './report.ts';
 
 const now = `${today}T10:00:00.000Z`;
 
-function judged(company: CompanyFacts): CompanyJudgement {
+const records = { freshness: sandboxFreshness([], now, today), snapshots, now, today };
+
+function judged(company: CompanyFacts, terms: ClearanceRequest['terms'] = { creditDays: 0 }): CompanyJudgement {
   const { companyNumber } = company;
-  const request: ClearanceRequest = { direction: 'outbound', payer: { companyNumber }, payee: { companyNumber } };
-  const sound = { freshness: sandboxFreshness([], now, today), snapshots, now, today };
-  return judgeCompany({ request, payer: company, payee: company, ...sound });
+  const request: ClearanceRequest = { direction: 'outbound', payer: { companyNumber }, payee: { companyNumber }, terms };
+  return judgeCompany({ request, payer: company, payee: company, ...records });
 }
 
 const under = (code: ProcedureCode): Partial<CompanyFacts> => ({
@@ -80,4 +82,35 @@ describe('a finding of a report', () => {
       expect(JSON.stringify(judgement)).not.toMatch(/fraud/i);
     },
   );
+});
+
+describe('the verdict of a report', () => {
+  const other = soundCompany({ companyNumber: '01000002', screening: clearScreening });
+  const outcomeOf = (direction: Direction, [payer, payee]: [CompanyFacts, CompanyFacts], terms: ClearanceRequest['terms']) =>
+    decide({ request: { direction, payer, payee, terms }, payer, payee, ...records }).outcome;
+
+  test.each([0, 30])('is that of an outbound and of an inbound payment from and to the company, with %i days of credit', (creditDays) => {
+    const companies = [...new Set(rules.map(({ code }) => code))].map(firing);
+    const differing = companies.filter((company) => {
+      const { outcome, asPayer, asPayee } = judged(company, { creditDays }).verdict;
+      const paid = (direction: Direction) => [
+        outcomeOf(direction, [company, other], { creditDays }),
+        outcomeOf(direction, [other, company], { creditDays }),
+      ];
+      return (
+        JSON.stringify([paid('outbound'), paid('inbound')]) !==
+        JSON.stringify([
+          [asPayer, asPayee],
+          [outcome, asPayer],
+        ])
+      );
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('of a company under a petition is REVIEW for a payment to it, which as an inbound one is HOLD: its account may be overdrawn', () => {
+    const petitioned = firing('WUP_LIVE');
+    expect(judged(petitioned).verdict).toMatchObject({ asPayer: 'HOLD', asPayee: 'REVIEW' });
+    expect(outcomeOf('inbound', [other, petitioned], { creditDays: 0 })).toBe('HOLD');
+  });
 });

@@ -88,7 +88,7 @@ export interface paths {
          * Vet a UK counterparty for a foreign creditor
          * @description Vets a UK company for a creditor abroad: the report of `POST /api/v1/report`, and what British insolvency law means for the creditor: payments that may be void, liquidation, a name that is used again, administration, a moratorium, retention of title, and the view from the EU, the US or another country. Each rule has its statutes, whether a finding brings it into play, and the days that matter.
          *
-         *     `verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit.
+         *     `verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit. The transaction check of an `inbound` payment from the company has `verdict.outcome`.
          *
          *     The answer summarises rules and records. It is not legal advice. The rules are those of England and Wales; for a company of Scotland or Northern Ireland `notKnown` says so.
          *
@@ -2867,11 +2867,11 @@ export interface components {
         } | null;
         /** @description What the findings mean for a payment. */
         ReportVerdict: {
-            /** @description The same for an outbound payment to the company. */
+            /** @description The outcome of an `outbound` payment to the company. */
             asPayee: components["schemas"]["Outcome"];
-            /** @description The outcome of `POST /api/v1/transaction-check` for an outbound payment of the company to one without findings, on the same terms. */
+            /** @description The outcome of `POST /api/v1/transaction-check` for an `outbound` payment of the company to one without findings, on the same terms. An `inbound` payment to the company has it too, because the money passes through its account. */
             asPayer: components["schemas"]["Outcome"];
-            /** @description The stricter of `asPayer` and `asPayee`. */
+            /** @description The stricter of `asPayer` and `asPayee`. An `inbound` payment from the company has this outcome: the payer of one is judged on both sides. */
             outcome: components["schemas"]["Outcome"];
             /** @description One sentence for a person without legal training. */
             summary: string;
