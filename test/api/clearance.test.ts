@@ -383,6 +383,15 @@ describe('receipts', () => {
   });
 
   test.each([
+    [{}, {}],
+    [{ isNew: false }, { payeeIsNew: false }],
+    [{ bankDetailsChanged: true }, { payeeBankDetailsChanged: true }],
+  ])('a receipt tells a caller who states %o of the payee from one who states nothing', async (said, stated) => {
+    const { json } = await check(payment(undefined, { payee: { companyNumber: '01000002', ...said } }));
+    expect(decodeJwt<{ stated: object }>(json.data.receipt).stated).toEqual(stated);
+  });
+
+  test.each([
     ['a day that the calendar does not have', { sealedOn: '2026-02-30' }, '/validationOrders/0/sealedOn'],
     ['no statement whether it covers the payment', { coversPayment: undefined }, '/validationOrders/0/coversPayment'],
   ])('a validation order with %s is 400', async (_, change, pointer) => {

@@ -184,6 +184,11 @@ test('a day begins in London: a decision at 23:30 UTC in summer is of the next d
   );
   const found = async (since: string) => (await list(`companyNumber=01000008&since=${since}`)).json.data.length;
   expect([await found('2026-06-02'), await found('2026-06-03')]).toEqual([2, 0]);
+  const ofAll = async (since: string) =>
+    (await list(`since=${since}&limit=200`)).json.data.filter(({ payer, payee }: { payer: string; payee: string }) =>
+      [payer, payee].includes('01000008'),
+    ).length;
+  expect([await ofAll('2026-06-02'), await ofAll('2026-06-03')]).toEqual([2, 0]);
 });
 
 test("another tenant's and the other environment's decisions are not listed, and a company without decisions has an empty list", async () => {

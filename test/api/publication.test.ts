@@ -168,6 +168,16 @@ test('a company that was set aside is REVIEW on both sides of a payment, with th
   });
 });
 
+test('a company of which only an event could not be published has its newest facts, so no answer about it changes', async () => {
+  await world.pool.query(
+    `insert into publish_problem (company_number, part, item, code, detail, publish, sequence)
+     values ('01000003', 'event', 'ch.officer.appointed 1', '22P05', 'unsupported Unicode escape sequence', 'pub_1', 1)`,
+  );
+  expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW', reasons: [] });
+  const report = await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000003' } });
+  expect(report.json.data).toMatchObject({ verdict: { outcome: 'ALLOW' }, findings: [] });
+});
+
 test('facts of a warehouse that an earlier version made are REVIEW for every company, and all lists are stale, until the rebuilt one has nothing to publish', async () => {
   await recordOutdated(world.pool, '/made/up lacks psc.sanctioned');
   await recordOutdated(world.pool, '/made/up lacks psc.sanctioned'); // each try to open the file notes it

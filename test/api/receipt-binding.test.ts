@@ -153,9 +153,13 @@ describe('the inputs of a decision', () => {
   test('hold no part of the facts that no rule reads', async () => {
     const news = { items: 1, sources: ['news/feeds'], asOf: '2026-05-20' };
     await publishFacts(world.pool, '01000019', { news });
-    const { decisionId } = await clear(payment(['01000019', '01000002']), world.keys.live);
-    const { payer } = (await inputsOf(decisionId)).json.data.inputs;
-    expect([payer.register.onRegister, payer.news]).toEqual([true, undefined]);
+    await publishFacts(world.pool, '01000018', { news });
+    const { decisionId } = await clear(payment(['01000019', '01000018']), world.keys.live);
+    const { payer, payee } = (await inputsOf(decisionId)).json.data.inputs;
+    expect([payer, payee].map(({ register, news }) => [register.onRegister, news])).toEqual([
+      [true, undefined],
+      [true, undefined],
+    ]);
   });
 
   test('keep the hash of every number on the way through PostgreSQL', async () => {

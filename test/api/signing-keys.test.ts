@@ -32,10 +32,10 @@ const keyOf = async (receipt: string) => {
   return (await published()).keys.find((key) => key.kid === kid);
 };
 
-test('a service that is given the sandbox key as its live signer issues no live receipt and stores nothing', async () => {
-  await check({ key: world.keys.sandbox });
+test('a service that is given the sandbox key as its live signer issues no live receipt and stores nothing, also when it has signed in the sandbox', async () => {
   const { sandbox } = world.deps.signers;
   const api = await world.serve({ signers: { live: sandbox, sandbox } });
+  expect((await check({ key: world.keys.sandbox, url: api.url })).status).toBe(200);
   const decisions = async () => (await world.pool.query('select count(*)::int as n from decision')).rows[0].n;
   const before = await decisions();
   const { status, text } = await check({ url: api.url });
