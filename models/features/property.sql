@@ -3,6 +3,7 @@
 -- rule: a joint proprietor counts the title whole, and once where both files name the company. A number that two companies share counts for
 -- it: the register of titles does not check numbers
 -- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had.
+-- `newest_added_on`: a day that is more than 31 days after its file is a typing error and no day, so its title counts in `undated`.
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
 -- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out, or corrects a company number, shows no disposal, and
 -- neither does one that loses a title for which the other file names the company
@@ -25,8 +26,8 @@ owned AS (
     (count(DISTINCT title_id) FILTER (tenure = 'leasehold'))::INTEGER AS leasehold,
     (count(DISTINCT title_id) FILTER (proprietors > 1 OR more_proprietors))::INTEGER AS joint,
     (count(DISTINCT title_id) FILTER (overseas))::INTEGER AS as_overseas_company,
-    (count(DISTINCT title_id) FILTER (added_on IS NULL))::INTEGER AS undated,
-    max(added_on) AS newest_added_on,
+    (count(DISTINCT title_id) FILTER (stated_day(added_on, release.data_date) IS NULL))::INTEGER AS undated,
+    max(stated_day(added_on, release.data_date)) AS newest_added_on,
     max(release.data_date) AS changed_on
   GROUP BY company_number
 ),

@@ -147,6 +147,20 @@ test('the property of a company is counts and dates, and its disposals stay know
   expect(await property('OE099901')).toMatchObject({ titles: 1, as_overseas_company: 1 });
 });
 
+test('a day of registration that is more than 31 days after its file is a typing error: it is not the newest day of the company', async () => {
+  const added = (day: string) => ({ 'Date Proprietor Added': day });
+  await load('full', '2026-05', [
+    title('QX1', '09999901', added('01-02-2020')),
+    title('QX2', '09999901', added('24-09-2062')),
+    title('QX3', '09999902', added('02-06-2026')),
+    title('QX4', '09999903', added('01-06-2026')),
+  ]);
+  await warehouse.rebuild();
+  expect(await property('09999901')).toMatchObject({ titles: 2, undated: 1, newest_added_on: '2020-02-01' });
+  expect(await property('09999902')).toMatchObject({ titles: 1, undated: 1, newest_added_on: null });
+  expect(await property('09999903')).toMatchObject({ titles: 1, undated: 0, newest_added_on: '2026-06-01' });
+});
+
 test('a file that leaves proprietors of a title out, or corrects their numbers, shows no disposal', async () => {
   const named = { 'Proprietor Name (1)': 'OWL LIMITED', 'Date Proprietor Added': '01-02-2020' };
   await load('full', '2026-05', [title('QX1', '09999901'), title('QX2', '09999902', named), title('QX3', '09999905')]);
