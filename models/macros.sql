@@ -316,6 +316,9 @@ SELECT
 -- The day on which something happened; NULL of a typing error. A day of the next month may have been filed ahead, and a later one was not.
 CREATE OR REPLACE MACRO stated_day(happened_on, stated_on) AS CASE WHEN happened_on <= stated_on + 31 THEN happened_on END;
 
+-- A day of a charge; NULL of a typing error: nothing is created, delivered or satisfied more than a day after its statement.
+CREATE OR REPLACE MACRO charge_day(day, stated_on) AS CASE WHEN day <= stated_on + 1 THEN day END;
+
 -- An aggregate over the statements of one record whose end has no day: the day of the first statement since the record was in force that shows the
 -- end, because a later one may correct the rest. `begun`: when the statement became the current one; `shown`: the day of its release.
 CREATE OR REPLACE MACRO end_first_shown(ended, begun, shown) AS list_min(list_transform(

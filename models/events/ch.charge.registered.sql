@@ -20,8 +20,8 @@ WITH stated AS (
     from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
     coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
     coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on,
-    CASE WHEN (after->>'created_on')::DATE <= stated_on + 1 THEN (after->>'created_on')::DATE END AS created_on,
-    CASE WHEN (after->>'delivered_on')::DATE <= stated_on + 1 THEN (after->>'delivered_on')::DATE END AS delivered_on
+    charge_day((after->>'created_on')::DATE, stated_on) AS created_on,
+    charge_day((after->>'delivered_on')::DATE, stated_on) AS delivered_on
   WHERE table_name = 'charge'
     AND (after->>'status') IN ('outstanding', 'part-satisfied')
     AND coalesce((before->>'status') NOT IN ('outstanding', 'part-satisfied'), true)

@@ -13,9 +13,9 @@ WITH charged AS (
       outstanding: count(*) FILTER (status NOT IN ('fully-satisfied', 'satisfied', 'part-satisfied')),
       partSatisfied: count(*) FILTER (status = 'part-satisfied'),
       satisfied: count(*) FILTER (status IN ('fully-satisfied', 'satisfied')),
-      newestCreatedOn: max(created_on),
-      newestDeliveredOn: max(delivered_on),
-      newestSatisfiedOn: max(satisfied_on),
+      newestCreatedOn: max(charge_day(created_on, london_day(_version))),
+      newestDeliveredOn: max(charge_day(delivered_on, london_day(_version))),
+      newestSatisfiedOn: max(charge_day(satisfied_on, london_day(_version))),
       "asOf": max(data_date)
     }) AS charges
   GROUP BY company_number

@@ -227,8 +227,9 @@ charged AS (
   JOIN release ON release.source = charge._source AND release.release = charge._release
   SELECT company_number, charge_id, created_on, evidence(charge._source, charge._release, charge_id, release.published_at, release.retrieved_at) AS evidence,
     list_transform(coalesce(persons_entitled, []), lambda name: name_key(name)) AS lenders,
-    coalesce(satisfied_on, list_max(list_transform(
-      list_filter(coalesce(transactions, []), lambda one: one.filing_type LIKE '%release%' OR one.filing_type LIKE '%cease%'), lambda one: one.delivered_on
+    coalesce(charge_day(satisfied_on, london_day(charge._version)), list_max(list_transform(
+      list_filter(coalesce(transactions, []), lambda one: one.filing_type LIKE '%release%' OR one.filing_type LIKE '%cease%'),
+      lambda one: charge_day(one.delivered_on, london_day(charge._version))
     ))) AS released_on
 ),
 lookup AS (

@@ -40,6 +40,8 @@ beforeAll(async () => {
     charge('a', 'outstanding'),
     charge('b', 'fully-satisfied', { satisfied_on: '2026-04-20' }),
     charge('c', 'unmapped', { created_on: '2026-04-30', delivered_on: null }),
+    // typing errors
+    charge('d', 'satisfied', { created_on: '2062-03-02', delivered_on: '2026-06-02', satisfied_on: '9999-12-31' }),
   ]);
   const held = [title('t1', { added_on: '2020-02-03' }), title('t2', { tenure: 'leasehold', proprietors: 2 })];
   await world.apply(titles, 'titles-1', '2026-05-05', held);
@@ -71,9 +73,9 @@ describe('the facts of a company', () => {
     expect(facts.officers).toBeNull();
   });
 
-  test('count its charges; one of an unknown status is not satisfied', async () => {
+  test('count its charges; one of an unknown status is not satisfied, and a typing error is no day', async () => {
     expect((await factsOf(charged)).charges).toEqual({
-      ...{ outstanding: 2, partSatisfied: 0, satisfied: 1 },
+      ...{ outstanding: 2, partSatisfied: 0, satisfied: 2 },
       ...{ newestCreatedOn: '2026-04-30', newestDeliveredOn: '2026-03-09', newestSatisfiedOn: '2026-04-20', asOf: '2026-05-01' },
     });
   });

@@ -1110,8 +1110,19 @@ describe('the sixth indicator', () => {
       ['a'],
     ],
     [
+      'its property is released, and its day of satisfaction is a typing error',
+      [
+        charge(failed, 'a', {
+          ...{ status: 'fully-satisfied', satisfied_on: '2062-05-01' },
+          transactions: [{ filing_type: 'property-release', delivered_on: '2026-06-01' }],
+        }),
+      ],
+      1,
+      ['a'],
+    ],
+    [
       'its property is released',
-      [charge(failed, 'a', { transactions: [{ filing_type: 'property-release', delivered_on: '2026-07-01' }] })],
+      [charge(failed, 'a', { transactions: [{ filing_type: 'property-release', delivered_on: '2026-06-01' }] })],
       1,
       ['a'],
     ],
