@@ -82,6 +82,21 @@ describe('a staged company', () => {
     });
   });
 
+  test('has the SIC codes and the former names after an empty place', async () => {
+    expect(await one({ 'SICCode.SicText_3': '62020 - Consultancy' })).toMatchObject({
+      sic_codes: ['43320', '62020'],
+      sic_text: expect.stringMatching(/^43320 .*; 62020 - Consultancy$/),
+    });
+    const moved = { 'SICCode.SicText_1': '', 'SICCode.SicText_4': '62020 - Consultancy' };
+    expect(await one(moved)).toMatchObject({ sic_codes: ['62020'], sic_text: '62020 - Consultancy' });
+    expect(
+      await one({ 'PreviousName_1.CompanyName': 'OWL JOINERY LTD', 'PreviousName_10.CompanyName': 'HERON JOINERY LTD' }),
+    ).toMatchObject({ previous_names: [{ name: 'OWL JOINERY LTD' }, { name: 'HERON JOINERY LTD' }] });
+    expect(await one({ 'PreviousName_2.CompanyName': 'HERON JOINERY LTD' })).toMatchObject({
+      previous_names: [{ name: 'HERON JOINERY LTD' }],
+    });
+  });
+
   test('that supplies no SIC code has none', async () => {
     expect(await one({ 'SICCode.SicText_1': 'None Supplied' })).toMatchObject({ sic_codes: [], sic_text: 'None Supplied' });
   });

@@ -79,6 +79,25 @@ test('up to four proprietors, two of which share a number; the indicator says th
   expect(found[0]).toMatchObject({ company_numbers: ['09999901', '09999902', '09999903'], proprietors: 4, more_proprietors: true });
 });
 
+test.each([[[1, 3]], [[1, 4]], [[2]], [[3]], [[2, 4]]])(
+  'the proprietors in the places %j are read where the others are empty',
+  async (places) => {
+    const empty = { 'Proprietor Name (1)': '', 'Company Registration No. (1)': '', 'Proprietorship Category (1)': '' };
+    const named = Object.fromEntries(
+      places.flatMap((n) => [
+        [`Proprietor Name (${n})`, `Owl ${n} Limited`],
+        [`Company Registration No. (${n})`, `999990${n}`],
+        [`Proprietorship Category (${n})`, 'Limited Company or Public Limited Company'],
+      ]),
+    );
+    const row = titleRow({ ...empty, ...named });
+    const { found } = await uk([row]);
+    expect(found[0]).toMatchObject({ company_numbers: places.map((n) => `0999990${n}`), proprietors: places.length });
+    const { found: changed } = await changes([titleRow({ ...empty, ...named }, 'ccod', 'changes')]);
+    expect(changed[0]).toMatchObject(found[0] ?? {});
+  },
+);
+
 test.each([
   ['Y', true],
   [' y', true],

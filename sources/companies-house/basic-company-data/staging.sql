@@ -77,11 +77,12 @@ SELECT
   satisfied AS mortgages_satisfied,
   -- most rows have one code and no former name, so a list is filtered only where there are more: filtering every row costs time
   CASE
-    WHEN sic_1 IS NULL OR sic_1[6] <> ' ' THEN []
-    WHEN sic_2 IS NULL THEN [left(sic_1, 5)]
-    ELSE list_transform(list_filter([sic_1, sic_2, sic_3, sic_4], lambda text: text[6] = ' '), lambda text: left(text, 5))
+    WHEN coalesce(sic_2, sic_3, sic_4) IS NOT NULL
+      THEN list_transform(list_filter([sic_1, sic_2, sic_3, sic_4], lambda text: text[6] = ' '), lambda text: left(text, 5))
+    WHEN sic_1[6] = ' ' THEN [left(sic_1, 5)]
+    ELSE []
   END::VARCHAR[] AS sic_codes,
-  CASE WHEN sic_2 IS NULL THEN sic_1 ELSE concat_ws('; ', sic_1, sic_2, sic_3, sic_4) END AS sic_text,
+  CASE WHEN coalesce(sic_2, sic_3, sic_4) IS NULL THEN sic_1 ELSE concat_ws('; ', sic_1, sic_2, sic_3, sic_4) END AS sic_text,
   general_partners,
   limited_partners,
   care_of AS address_care_of,
@@ -93,15 +94,18 @@ SELECT
   country AS address_country,
   postcode,
   CASE
-    WHEN previous_1_name IS NULL THEN []
-    WHEN previous_2_name IS NULL THEN [{'name': trim(previous_1_name), 'changed_on': previous_1_on}]
-    ELSE list_filter([
+    WHEN coalesce(
+      previous_2_name, previous_3_name, previous_4_name, previous_5_name, previous_6_name, previous_7_name, previous_8_name, previous_9_name, previous_10_name
+    ) IS NOT NULL
+      THEN list_filter([
         {'name': trim(previous_1_name), 'changed_on': previous_1_on}, {'name': trim(previous_2_name), 'changed_on': previous_2_on},
         {'name': trim(previous_3_name), 'changed_on': previous_3_on}, {'name': trim(previous_4_name), 'changed_on': previous_4_on},
         {'name': trim(previous_5_name), 'changed_on': previous_5_on}, {'name': trim(previous_6_name), 'changed_on': previous_6_on},
         {'name': trim(previous_7_name), 'changed_on': previous_7_on}, {'name': trim(previous_8_name), 'changed_on': previous_8_on},
         {'name': trim(previous_9_name), 'changed_on': previous_9_on}, {'name': trim(previous_10_name), 'changed_on': previous_10_on}
       ], lambda former: former.name IS NOT NULL)
+    WHEN previous_1_name IS NOT NULL THEN [{'name': trim(previous_1_name), 'changed_on': previous_1_on}]
+    ELSE []
   END::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
   uri,
   -- only the stream states when a company changed

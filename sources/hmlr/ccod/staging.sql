@@ -20,12 +20,13 @@ WITH read AS (
     strlen(concat(*COLUMNS(*))) AS bytes,
     -- nearly every title has one proprietor, so the list is filtered only where there are more
     CASE
-      WHEN name_1 IS NULL AND name_2 IS NULL THEN []
-      WHEN name_2 IS NULL THEN [{name: name_1, number: number_1, category: category_1, country: ''}]
-      ELSE list_filter([
+      WHEN coalesce(name_2, name_3, name_4) IS NOT NULL
+        THEN list_filter([
           {name: name_1, number: number_1, category: category_1, country: ''}, {name: name_2, number: number_2, category: category_2, country: ''},
           {name: name_3, number: number_3, category: category_3, country: ''}, {name: name_4, number: number_4, category: category_4, country: ''}
         ], lambda one: one.name IS NOT NULL)
+      WHEN name_1 IS NOT NULL THEN [{name: name_1, number: number_1, category: category_1, country: ''}]
+      ELSE []
     END::STRUCT(name VARCHAR, number VARCHAR, category VARCHAR, country VARCHAR)[] AS proprietors
 )
 FROM (FROM read SELECT title, filename, bytes, title_row(title, tenure, proprietors, false, added, more) AS one)
