@@ -316,6 +316,9 @@ SELECT
 -- The day on which something happened; NULL of a typing error. A day of the next month may have been filed ahead, and a later one was not.
 CREATE OR REPLACE MACRO stated_day(happened_on, stated_on) AS CASE WHEN happened_on <= stated_on + 31 THEN happened_on END;
 
+-- Whether an overseas entity was removed from its register. Another status, or one that is not known, does not show it.
+CREATE OR REPLACE MACRO is_removed_entity(status) AS status IN ('removed', 'left-register', 'dissolved');
+
 -- A day of a charge; NULL of a typing error: nothing is created, delivered or satisfied more than a day after its statement.
 CREATE OR REPLACE MACRO charge_day(day, stated_on) AS CASE WHEN day <= stated_on + 1 THEN day END;
 

@@ -22,7 +22,7 @@ entry AS (
     coalesce((before->>'status') = 'active', false) AS was_active,
     is_first,
     op = 'added' AND (after->>'status') = 'active' AS is_new,
-    coalesce(after->>'status', 'removed') IN ('removed', 'left-register', 'dissolved') AS is_removed,
+    is_removed_entity(coalesce(after->>'status', 'removed')) AS is_removed,
     coalesce(after->>'incorporated_on', before->>'incorporated_on')::DATE AS registered_on,
     coalesce(after->>'dissolved_on', before->>'dissolved_on')::DATE AS removed_on,
     stated_on

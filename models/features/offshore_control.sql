@@ -97,7 +97,7 @@ judged AS (
     owner_id,
     CASE
       WHEN entered IS NULL THEN 'owner-not-registered'
-      WHEN entity_status IS DISTINCT FROM 'active' THEN 'entity-removed'
+      WHEN is_removed_entity(entity_status) THEN 'entity-removed'
       WHEN names_owner IS NULL OR coalesce(lacks_owner, false) THEN 'no-beneficial-owner'
     END AS pattern,
     entity,

@@ -211,6 +211,34 @@ time.test(
   },
 );
 
+time.test(
+  'an entity in another status than removed, such as a liquidation at home, was not removed',
+  (numbers) => {
+    const [byStruck = '', byWound = '', , struck = '', wound = ''] = numbers;
+    const { owner, abroad, register } = of(numbers);
+    const person = (number: string) => owner(number, '9', { kind: 'individual', beneficial_owner: true, country_registered: null });
+    return [
+      register(firstDay, abroad(struck, { status: 'strike-off-proposed' }), abroad(wound, { status: 'liquidation' })),
+      owned(
+        firstDay,
+        owner(byStruck, '1', { owner_company_number: struck }),
+        owner(byWound, '2', { owner_company_number: wound }),
+        person(struck),
+      ),
+      landed(title('t1', byStruck), title('t2', byWound), title('t3', struck)),
+      register('2026-07-01', abroad(struck, { status: 'dissolved' }), abroad(wound, { status: 'left-register' })),
+    ];
+  },
+  (seen, [byStruck, byWound, , struck, wound]) => {
+    expect(flagged(seen, firstDay)).toEqual([`${byWound} 2 no-beneficial-owner ${wound} 1`]);
+    expect(flagged(seen, '2026-07-01')).toEqual([
+      `${byStruck} 1 entity-removed ${struck} 1`,
+      `${byWound} 2 entity-removed ${wound} 1`,
+      `${struck} entity entity-removed ${struck} 1`,
+    ]);
+  },
+);
+
 test('an owner or a statement of the entity that the newest list of the REST API lacks does not count, until a later snapshot states it again', async () => {
   const numbers = ['09799901', '09799902', '09799903'];
   const [holder = '', other = ''] = numbers;
