@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pscApi } from '../../sources/companies-house/psc-api/source.ts';
+import { pscStatementsApi } from '../../sources/companies-house/psc-statements-api/source.ts';
 import { companies, company, madeUpSource, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 const statements = madeUpSource({
@@ -101,4 +103,23 @@ test('a withdrawn statement and a new owner reach the entity in the next refresh
   expect(await world.rows(`FROM overseas_entity SELECT statements, unidentified WHERE company_number = '${entity}'`)).toEqual([
     { statements: ['all-beneficial-owners-identified'], unidentified: false },
   ]);
+});
+
+test('an owner and a statement that the newest list of the REST API lacks do not count', async () => {
+  const lacking = (source: typeof pscApi, listed: string) =>
+    world.lookUp(
+      source,
+      '20260605T090000Z.abc',
+      '2026-06-05T09:00:00',
+      [],
+      [{ company_number: entity, answer: 'found', records: 1, listed: [listed] }],
+    );
+  await lacking(pscApi, '2');
+  await lacking(pscStatementsApi, 'another');
+  await world.refresh();
+  expect(
+    await world.rows(
+      `FROM overseas_entity SELECT owners, protected_owners, sanctioned_owners, statements WHERE company_number = '${entity}'`,
+    ),
+  ).toEqual([{ owners: 1, protected_owners: 0, sanctioned_owners: 0, statements: [] }]);
 });
