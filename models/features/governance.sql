@@ -7,7 +7,8 @@
 -- rule: no elapsed days. The directors and members of the incorporation did not join a board.
 -- A person with several appointments joins and leaves once
 -- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167);
--- one that was filed more than 14 days after that is late here
+-- one that was filed more than 14 days after that is late here.
+-- A change before the incorporation is misprinted and not late, and a filing that is dated after its record is of the day of the record
 -- caveat: an officer that a snapshot no longer lists has no day of resignation, and is not a change
 -- slices: 16
 WITH appointed AS (FROM appointment SEMI JOIN scope USING (company_number) WHERE runs_company(role)),
@@ -73,8 +74,13 @@ listed AS (
   GROUP BY company_number
 ),
 late AS (
-  FROM filing AS one
-  SEMI JOIN scope USING (company_number)
+  FROM (
+    FROM filing
+    SEMI JOIN scope USING (company_number)
+    SELECT * REPLACE (CASE WHEN filed_on IS NOT NULL THEN least(filed_on, london_day(_version)) END AS filed_on)
+    WHERE kind IN ('director-appointed', 'director-left')
+  ) AS one
+  LEFT JOIN (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number, incorporated_on) USING (company_number)
   JOIN release ON release.source = one._source AND release.release = one._release
   SELECT
     company_number,
@@ -82,7 +88,7 @@ late AS (
       changedOn: action_on, filedOn: filed_on,
       evidence: evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at)
     } ORDER BY filed_on DESC, filing_id)[:3] AS late_notices
-  WHERE kind IN ('director-appointed', 'director-left') AND filed_on > action_on + 28
+  WHERE filed_on > action_on + 28 AND coalesce(action_on >= incorporated_on, true)
   GROUP BY company_number
 )
 FROM changes

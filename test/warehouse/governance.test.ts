@@ -432,6 +432,11 @@ describe('identity, notices and office', () => {
       filed: [
         filing(late, 'director-left', '2026-05-20', { action_on: '2026-04-21' }),
         filing(late, 'director-appointed', '2026-05-20', { action_on: '2026-04-22' }),
+        // misprints: before the company was incorporated, and filed in a year to come
+        filing(late, 'director-appointed', '2026-05-21', { action_on: '1026-05-19' }),
+        ...['3026-05-18', '3026-05-19', '3026-05-20'].map((filed) =>
+          filing(late, 'director-left', filed, { action_on: '2026-05-18', changed_at: '2026-05-20T09:00:00' }),
+        ),
         filing(back, 'registered-office-default', '2026-04-20'),
         filing(back, 'registered-office-changed', '2026-05-20'),
         // each has a filing of March without a day beside a newer one
@@ -464,7 +469,7 @@ describe('identity, notices and office', () => {
     ]);
   });
 
-  test('a notice is late when it is filed 29 days after the change, and not after 28', async () => {
+  test('a notice is late when it is filed 29 days after the change, and not after 28, nor by a misprint of either day', async () => {
     expect((await factsOf(late)).governance?.lateNotices).toMatchObject([{ changedOn: '2026-04-21', filedOn: '2026-05-20' }]);
   });
 
