@@ -140,6 +140,32 @@ test('a week of which the petitions and orders alone were read makes no month co
   }
 });
 
+test('the three months and the twelve before begin and end with their days, and a retracted, unclear or solvent notice or a second one does not count', async () => {
+  const fresh = await openWorld();
+  try {
+    await fresh.apply(companies, '2026-05-01', '2026-05-01', register);
+    const read = Array.from({ length: 74 }, (_, week) => notice(`read-${week}`, '2446', '08999999', addDays('2025-01-06', week * 7)));
+    const counted = ['2025-03-01', '2026-02-28', '2026-03-01', '2026-05-31'].map((on) => ['2443', on] as const);
+    const failures: readonly (readonly [code: string, on: string, more?: Row])[] = [
+      ...[...counted, ['2452', '2026-04-01'] as const],
+      ...[['2443', '2025-02-28'] as const, ['2443', '2026-06-01'] as const, ['2431', '2026-04-01'] as const],
+      ...[['2443', '2026-04-01', { retracted_by: '9' }] as const, ['2443', '2026-04-01', { party: 'unclear' }] as const],
+    ];
+    await fresh.apply(notices, '2026-06-01', '2026-06-01', [
+      ...read,
+      ...failures.map(([code, on, more], at) => notice(`failure-${at}`, code, numberOf(62, at), on, more)),
+      ...['2025-02-01', '2026-04-02'].map((on) => notice(`twice-${on}`, '2443', numberOf(62, 90), on)),
+    ]);
+    await fresh.refresh();
+    expect(
+      await fresh.rows(`FROM (${sqlFile('models/sectors/sector_stress.sql')}\n)
+        SELECT month_end::VARCHAR AS month_end, recent, expected::DOUBLE AS expected WHERE division = '62'`),
+    ).toEqual([{ month_end: '2026-05-31', recent: 3, expected: 0.5 }]);
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('late notices that move the month in which it became elevated fire nothing again', async () => {
   // the failures of April make the sector elevated a month earlier
   await publish('2026-06-16', day('2026-04-20', { 62: 12 }));
