@@ -1,6 +1,6 @@
 -- grain: one row per company and registered title of which a change set no longer states the company as a proprietor
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number; it is not disposed of. A file that
--- leaves proprietors of the title out does not show that the company is not one of them
+-- leaves proprietors of the title out, or does not say in known words that it leaves none out, does not show that the company is not one of them
 -- rule: a company that the other file, of UK or of overseas companies, names as a proprietor of the title has not disposed of it
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its former proprietors were added: each registration ends once
@@ -14,7 +14,7 @@ WITH stated AS (
     from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
     (before->>'added_on')::DATE AS added_on,
     (before->>'proprietors')::INTEGER > 1 OR (before->>'more_proprietors')::BOOLEAN AS joint,
-    (after->>'more_proprietors')::BOOLEAN AS more_proprietors,
+    op = 'changed' AND coalesce((after->>'more_proprietors')::BOOLEAN, true) AS leaves_out,
     op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
       AND (before->>'proprietor_names') = (after->>'proprietor_names') AS corrected
   WHERE table_name IN ('company_title', 'overseas_title') AND op IN ('changed', 'removed')
@@ -32,7 +32,7 @@ named AS (
 FROM (
   FROM stated
   SELECT *, unnest(list_filter(earlier, lambda number: NOT list_contains(later, number))) AS company_number
-  WHERE NOT corrected AND NOT coalesce(more_proprietors, false)
+  WHERE NOT corrected AND NOT leaves_out
 )
 ANTI JOIN named USING (title_id, overseas, company_number)
 JOIN release USING (change_set)

@@ -5,8 +5,8 @@
 -- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had.
 -- `newest_added_on`: a day that is more than 31 days after its file is a typing error and no day, so its title counts in `undated`.
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
--- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out, or corrects a company number, shows no disposal, and
--- neither does one that loses a title for which the other file names the company
+-- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out or may do so, or corrects a company number, shows no
+-- disposal, and neither does one that loses a title for which the other file names the company
 WITH held AS (
   FROM (
     FROM company_title
@@ -63,7 +63,7 @@ lost AS (
   JOIN (FROM release SELECT table_name, version AS _to, max(data_date) AS removed_on GROUP BY ALL) AS ended USING (table_name, _to)
   SELECT company_number, count(*)::INTEGER AS removed, max(removed_on) AS newest_removed_on
   WHERE NOT coalesce(
-    leaves_out OR list_contains(later, company_number) OR (later_added_on IS NOT DISTINCT FROM added_on AND later_names = proprietor_names), false
+    coalesce(leaves_out, later IS NOT NULL) OR list_contains(later, company_number) OR (later_added_on IS NOT DISTINCT FROM added_on AND later_names = proprietor_names), false
   )
   GROUP BY company_number
 )

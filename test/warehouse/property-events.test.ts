@@ -181,10 +181,12 @@ describe('titles', () => {
     ({ t, numbers: [A = '', B = '', C = ''] }) => [
       give(changes, '2026-06', [t('t1', [B, C], { more_proprietors: true, added_on: '2026-05-20' })]),
       give(changes, '2026-07', [t('t1', [A, C], { more_proprietors: true, added_on: '2026-05-20' })]),
+      // the file does not say in known words whether it leaves some out
+      give(changes, '2026-08', [t('t1', [B], { more_proprietors: null, added_on: '2026-07-20' })]),
     ],
     (seen, numbers) => {
-      expect(events(seen, numbers, '2026-06').disposed).toEqual([]);
-      expect(events(seen, numbers).added).toEqual(['B t1/2026-05-20', 'C t1/2026-05-20']);
+      expect(events(seen, numbers).disposed).toEqual([]);
+      expect(events(seen, numbers).added).toEqual(['B t1/2026-05-20', 'B t1/2026-07-20', 'C t1/2026-05-20']);
     },
   );
 

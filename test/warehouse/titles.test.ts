@@ -140,7 +140,16 @@ test('the property of a company is counts and dates, and its disposals stay know
   await load('changes', '2026-06', [change('D', 'QX1', '09999901'), change('A', 'QX1', '09999903'), change('D', 'QX3', '09999902')]);
   await warehouse.rebuild();
   expect(await property('09999901')).toMatchObject({
-    ...{ titles: 1, freehold: 0, leasehold: 1, undated: 1, newest_added_on: null, removed: 1, newest_removed_on: '2026-06-01' },
+    ...{
+      titles: 1,
+      freehold: 0,
+      leasehold: 1,
+      undated: 1,
+      newest_added_on: null,
+      removed: 1,
+      newest_removed_on: '2026-06-01',
+      as_of: '2026-06-01',
+    },
   });
   expect(await property('09999902')).toMatchObject({ titles: 0, removed: 1, newest_removed_on: '2026-06-01' });
   expect(await property('09999903')).toMatchObject({ titles: 1, removed: 0, newest_added_on: '2012-09-24' });
@@ -163,16 +172,25 @@ test('a day of registration that is more than 31 days after its file is a typing
 
 test('a file that leaves proprietors of a title out, or corrects their numbers, shows no disposal', async () => {
   const named = { 'Proprietor Name (1)': 'OWL LIMITED', 'Date Proprietor Added': '01-02-2020' };
-  await load('full', '2026-05', [title('QX1', '09999901'), title('QX2', '09999902', named), title('QX3', '09999905')]);
+  const another = { 'Proprietor Name (1)': 'HERON LIMITED', 'Date Proprietor Added': '01-07-2026' };
+  await load('full', '2026-05', [
+    ...[title('QX1', '09999901'), title('QX2', '09999902', named), title('QX3', '09999905')],
+    ...[title('QX4', '09999907'), title('QX5', '09999908')],
+  ]);
   await load('full', '2026-08', [
     title('QX1', '09999903', { 'Additional Proprietor Indicator': 'Y' }),
     title('QX2', '09999904', named),
     title('QX3', '09999906', { 'Date Proprietor Added': '01-07-2026' }),
+    title('QX4', '09999909', { ...another, 'Additional Proprietor Indicator': 'Y' }),
+    title('QX5', '09999909', { ...another, 'Additional Proprietor Indicator': 'Some' }),
   ]);
   await warehouse.rebuild();
   expect(await property('09999901')).toBeUndefined();
   expect(await property('09999902')).toBeUndefined();
-  expect(await property('09999905')).toMatchObject({ removed: 1 });
+  expect(await property('09999905')).toMatchObject({ removed: 1, as_of: '2026-08-01' });
+  expect(await property('09999907')).toBeUndefined();
+  expect(await property('09999908')).toBeUndefined();
+  expect(await property('09999909')).toMatchObject({ titles: 2, joint: 1 });
 });
 
 describe('what the licence keeps from the public', () => {
