@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../../sample/zip.ts';
+import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { columnsOf } from './columns.ts';
@@ -328,4 +329,13 @@ describe('discover and recognise of defaulters', () => {
   ])('recognise of the file %s that begins with %j gives %j', (name, head, id) => {
     expect(deliberateDefaulters.recognise({ name, bytes: 1, sha256: 'abcdefabcdef', head: Buffer.from(head) })).toEqual(id);
   });
+});
+
+test.each([
+  ['2027-03-23', []],
+  ['2027-03-24', ['published_for_too_long']],
+])('a defaulter who was published on 24 March 2026 and is on the list of %s fails the checks %j', async (day, failing) => {
+  const listed =
+    "SELECT 'x' AS name, 'p' AS period, 30000 AS tax, 1 AS penalties, DATE '2026-03-24' AS published_on, DATE '2027-03-24' AS expires_on";
+  expect(await failingChecks('hmrc/deliberate-defaulters', listed, day)).toEqual(failing);
 });
