@@ -131,6 +131,8 @@ time.test(
     expect(flagged(seen, '2026-06-01')).toEqual([`${holder} 1 owner-not-registered - 1`]);
     const told = seen('events').filter(({ type }) => type === 'offshore.control.flagged');
     expect(told.map((event) => event.source_id)).toEqual(['owner-not-registered/3']);
+    // the owner is newer than the title of 2020
+    expect(JSON.parse(String(told[0]?.metadata))).toMatchObject({ newest_title_added_on: '2020-02-01', since: '2026-06-20' });
   },
 );
 
@@ -209,6 +211,20 @@ time.test(
       [`${byNumber} entity-removed/1`, `${byName} entity-removed/2`, `${entity} entity-removed/entity`].sort(),
     );
   },
+);
+
+time.test(
+  'the entry of an owner is found by the name where the entry states no country',
+  (numbers) => {
+    const [holder = '', , , entity = ''] = numbers;
+    const { owner, abroad, register } = of(numbers);
+    return [
+      register(firstDay, abroad(entity, { country_of_origin: null })),
+      owned(firstDay, owner(holder, '1')),
+      landed(title('t1', holder)),
+    ];
+  },
+  (seen, [holder, , , entity]) => expect(flagged(seen, firstDay)).toEqual([`${holder} 1 no-beneficial-owner ${entity} 1`]),
 );
 
 time.test(
