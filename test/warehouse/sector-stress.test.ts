@@ -166,6 +166,47 @@ test('the three months and the twelve before begin and end with their days, and 
   }
 });
 
+test('a sector is elevated from ten insolvencies, half more than expected and a probability of at most 0.001 on, and below none of these', async () => {
+  const sectors = [
+    { division: '10', earlier: 8, recent: 10 },
+    // nine, of which so many have a probability of less than 0.0001
+    { division: '11', earlier: 4, recent: 9 },
+    // probabilities of 0.000966 and 0.001007
+    { division: '13', earlier: 59, recent: 31 },
+    { division: '14', earlier: 51, recent: 28 },
+    // where 100 are expected
+    { division: '16', earlier: 400, recent: 150 },
+    { division: '17', earlier: 400, recent: 149 },
+  ];
+  const failures = sectors.flatMap(({ division, earlier, recent }) =>
+    Array.from({ length: earlier + recent }, (_, at) => ({
+      company: company(`08${division}${String(at).padStart(4, '0')}`, { sic_codes: [`${division}110`] }),
+      on: at < earlier ? '2025-09-01' : '2026-05-04',
+    })),
+  );
+  const fresh = await openWorld();
+  try {
+    await fresh.apply(
+      companies,
+      '2026-05-01',
+      '2026-05-01',
+      failures.map((one) => one.company),
+    );
+    const read = Array.from({ length: 74 }, (_, week) => notice(`read-${week}`, '2446', '08999999', addDays('2025-01-06', week * 7)));
+    const failed = failures.map(({ company: { company_number: number }, on }, at) => notice(`failure-${at}`, '2443', String(number), on));
+    await fresh.apply(notices, '2026-06-01', '2026-06-01', [...read, ...failed]);
+    await fresh.refresh();
+    const rows = await fresh.rows(`FROM (${sqlFile('models/sectors/sector_stress.sql')}\n)
+      SELECT division, recent, since::VARCHAR AS since ORDER BY division`);
+    const elevated = new Set(['10', '13', '16']);
+    expect(rows).toEqual(
+      sectors.map(({ division, recent }) => ({ division, recent, since: elevated.has(division) ? '2026-05-31' : null })),
+    );
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('late notices that move the month in which it became elevated fire nothing again', async () => {
   // the failures of April make the sector elevated a month earlier
   await publish('2026-06-16', day('2026-04-20', { 62: 12 }));
