@@ -122,6 +122,25 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
 -- An amount with room for sums and multiples: DuckDB computes those of DECIMAL(18,2) in 64 bits and fails above 10^16, which a filing may state.
 CREATE OR REPLACE MACRO wide(amount) AS amount::DECIMAL(20,2);
 
+-- An amount that is 0 at least; NULL when it is not known.
+CREATE OR REPLACE MACRO not_negative(amount) AS CASE WHEN amount < 0 THEN 0 ELSE amount END;
+
+-- Net current assets of a balance sheet: those stated, else current assets less creditors due within a year.
+CREATE OR REPLACE MACRO net_current_assets_in(f) AS coalesce(
+  wide(f.net_current_assets), wide(f.current_assets) + coalesce(wide(f.prepayments), 0) - wide(f.creditors_within_one_year)
+);
+
+-- Fixed assets of a balance sheet: those stated, else what its subtotals leave for them, else what its capital does. Many filings tag the lines of
+-- fixed assets without their total. `capital`: net assets or equity, NULL where its sign is in doubt. NULL: the balance sheet does not show them.
+CREATE OR REPLACE MACRO fixed_assets_in(f, capital) AS coalesce(
+  wide(f.fixed_assets),
+  wide(f.total_assets_less_current_liabilities) - net_current_assets_in(f),
+  not_negative(
+    wide(capital) + coalesce(wide(f.creditors_after_one_year), 0) + coalesce(wide(f.provisions), 0)
+      + coalesce(wide(f.accruals_and_deferred_income), 0) - net_current_assets_in(f)
+  )
+);
+
 -- Whether amounts of two accounts can be compared or set against a limit in pounds.
 -- A filing that states no currency is not known to have another one.
 CREATE OR REPLACE MACRO same_currency(a, b) AS coalesce(a = b, true);

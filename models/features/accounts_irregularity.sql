@@ -25,6 +25,7 @@ chosen AS (
     filed IS NOT NULL AND same_currency(currency, filed_currency) AS from_filed,
     CASE WHEN from_filed THEN filed WHEN same_currency(currency, told_currency) THEN told END AS last,
     CASE WHEN from_filed THEN filed_on ELSE told_on END AS last_on,
+    CASE WHEN from_filed THEN filed_flags ELSE told_flags END AS last_flags,
     same_currency(currency, 'GBP') AS in_pounds,
     [evidence] AS alone,
     list_filter([evidence, CASE WHEN from_filed THEN filed_evidence END], lambda one: one IS NOT NULL) AS both_years,
@@ -50,9 +51,9 @@ beside AS (
       {figure: 'equity', now: now.equity, last: last.equity, told: told.equity}
     ] AS figures,
     wide(now.current_assets)
-      + coalesce(wide(now.fixed_assets), wide(now.total_assets_less_current_liabilities) - wide(now.net_current_assets), 0) AS total,
+      + coalesce(fixed_assets_in(now, CASE WHEN len(sign_doubts(flags)) = 0 THEN coalesce(now.net_assets, now.equity) END), 0) AS total,
     wide(last.current_assets)
-      + coalesce(wide(last.fixed_assets), wide(last.total_assets_less_current_liabilities) - wide(last.net_current_assets), 0) AS last_total,
+      + coalesce(fixed_assets_in(last, CASE WHEN len(sign_doubts(last_flags)) = 0 THEN coalesce(last.net_assets, last.equity) END), 0) AS last_total,
     coalesce(date_diff('day', period_start, balance_sheet_date) + 1, 365) AS days,
     CASE
       WHEN class = 'micro' AND raised THEN {turnover: 1000000, total: 500000, employees: 10}

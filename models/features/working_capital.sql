@@ -5,6 +5,7 @@
 -- reason for the high limits: many small companies are lawfully funded by directors' loans, which are repayable on demand and count as creditors
 -- within a year. So net current liabilities alone mean little
 -- rule: a single figure may decide the result when others are not stated: with owners' capital of 0 or more, no deficit is severe
+-- rule: fixed assets that the filing does not state are those that its subtotals or the owners' capital leave; where they leave it open, there are none
 -- caveat: only the notes state, if at all, which creditors are directors or a parent company
 WITH sized AS (
   FROM scope
@@ -12,10 +13,10 @@ WITH sized AS (
   SELECT
     company_number, scope, balance_sheet_date, currency, flags, dormant, evidence,
     wide(now.current_assets) + coalesce(wide(now.prepayments), 0) AS current_assets,
-    coalesce(wide(now.net_current_assets), current_assets - wide(now.creditors_within_one_year)) AS net_current_assets,
+    net_current_assets_in(now) AS net_current_assets,
     coalesce(wide(now.creditors_within_one_year), current_assets - wide(now.net_current_assets)) AS due_within_one_year,
     coalesce(now.net_assets, now.equity) AS capital,
-    coalesce(wide(now.fixed_assets), wide(now.total_assets_less_current_liabilities) - wide(now.net_current_assets)) AS fixed_assets
+    fixed_assets_in(now, CASE WHEN len(sign_doubts(flags)) = 0 THEN capital END) AS fixed_assets
 ),
 -- the company's own figures; the group's when the company states none
 preferred AS (

@@ -13,6 +13,7 @@ const short = {
   total_assets_less_current_liabilities: -90_000,
   net_assets: -90_000,
 };
+const withoutFixed = { ...short, fixed_assets: null, total_assets_less_current_liabilities: null };
 const severe = { evaluable: true, reason: null, severe: true };
 const not = (reason: string) => ({ evaluable: false, reason, severe: false, detail: null });
 const bearable = { evaluable: true, reason: null, severe: false, detail: null };
@@ -107,6 +108,32 @@ const deficits: readonly Case[] = [
     filed: both({ ...short, fixed_assets: null, total_assets_less_current_liabilities: -19_999 }),
     gives: { ...bearable, total_assets: '100001.00' },
   },
+  {
+    name: 'fixed assets that the total assets less current liabilities show',
+    filed: both({ ...short, fixed_assets: null, net_current_assets: null, total_assets_less_current_liabilities: -19_999 }),
+    gives: { ...bearable, total_assets: '100001.00' },
+  },
+  {
+    name: 'fixed assets that the owners’ capital shows',
+    filed: both({
+      ...withoutFixed,
+      net_assets: -30_000,
+      creditors_after_one_year: 5_000,
+      provisions: 4_000,
+      accruals_and_deferred_income: 1_001,
+    }),
+    gives: { ...bearable, total_assets: '100001.00' },
+  },
+  {
+    name: 'no fixed assets, and a loan that is not stated',
+    filed: both({ ...withoutFixed, net_assets: -180_000 }),
+    gives: { ...severe, total_assets: '20000.00' },
+  },
+  {
+    name: 'fixed assets that an owners’ capital of doubtful sign would show',
+    filed: both({ ...withoutFixed, net_assets: 90_000 }, undefined, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
+    gives: { ...not('SIGN_DOUBTFUL'), total_assets: '20000.00' },
+  },
   { name: 'a dormant company', filed: both(short, undefined, { accounts_type: 'dormant' }), gives: { ...severe, codes: ['DORMANT'] } },
 ];
 
@@ -129,6 +156,15 @@ const breaks = (...codes: string[]) => ({ codes });
 const micro = { accounts_type: 'micro', standard: 'frs-105' };
 /** A balance sheet of 500,001 with fixed assets of 250,001. */
 const subtotals = { employees: 11, current_assets: 250_000, net_current_assets: 200_000, total_assets_less_current_liabilities: 450_001 };
+
+/** The same without a subtotal: the owners' capital is the rest of the sums. */
+const ownersFunds = {
+  employees: 11,
+  current_assets: 250_000,
+  creditors_within_one_year: 50_000,
+  creditors_after_one_year: 300_000,
+  net_assets: 150_001,
+};
 
 const irregularities: readonly Case[] = [
   { name: 'an ordinary balance sheet', before: lastYear(plainLast), filed: both(plain, plainLast), gives: breaks() },
@@ -239,6 +275,23 @@ const irregularities: readonly Case[] = [
     filed: both({ ...subtotals, period_start: '2025-04-06' }, subtotals, micro),
     gives: breaks('SIZE_CLASS_PASSED'),
   },
+  {
+    name: 'a micro-entity with fixed assets that its owners’ capital shows',
+    filed: both({ ...ownersFunds, period_start: '2025-04-06' }, ownersFunds, micro),
+    gives: breaks('SIZE_CLASS_PASSED'),
+  },
+  ...(['now', 'last year'] as const).map((when) => {
+    const doubtful = { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] };
+    return {
+      name: `a micro-entity with fixed assets that an owners’ capital of doubtful sign would show ${when}`,
+      filed: both(
+        { ...ownersFunds, period_start: '2025-04-06', ...(when === 'now' ? doubtful : {}) },
+        when === 'now' ? ownersFunds : { ...ownersFunds, ...doubtful },
+        micro,
+      ),
+      gives: breaks(...(when === 'now' ? ['NET_ASSETS_SIGN'] : [])),
+    };
+  }),
   {
     name: 'a year that began before the limits were raised',
     filed: both({ employees: 11, current_assets: 316_001, period_start: '2025-04-05' }, { employees: 11, current_assets: 316_001 }, micro),

@@ -392,7 +392,7 @@ describe('accounts in company facts and events', () => {
         netCurrentAssets: '20000.00',
         currentAssets: '50000.00',
         dueWithinOneYear: '30000.00',
-        totalAssets: '50000.00',
+        totalAssets: '90000.00',
         netAssets: '60000.00',
         detail: null,
         caveats: flags,
