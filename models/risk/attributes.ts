@@ -73,8 +73,7 @@ export const attributes = {
     kind: 'number',
     category: 'accounts',
     meaning: 'Net assets divided by total assets in its newest accounts; below 0: liabilities exceed assets',
-    observe: ({ accounts }) =>
-      ofAccounts(accounts, ({ workingCapital: { netAssets, totalAssets } }) => equityRatio(netAssets, totalAssets)),
+    observe: ({ accounts }) => ofAccounts(accounts, equityRatio),
   },
   currentRatio: {
     kind: 'number',
@@ -201,18 +200,26 @@ function amount(text: string | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function equityRatio(netText: string | null, totalText: string | null): number | null {
-  const [net, total] = [amount(netText), amount(totalText)];
-  if (net === null) return null;
-  if (total !== null && total > 0) return net / total;
+/** The share of its assets by which rounded figures may contradict each other. */
+const rounding = 0.01;
+
+/**
+ * Null: net assets above all assets miss an asset or a debt, and net assets of doubtful sign may be a deficit. A deficit of doubtful sign counts as one, as it
+ * does when the service corrected the sign.
+ */
+function equityRatio({ workingCapital: { netAssets, totalAssets, reason } }: AccountsFacts): number | null {
+  const [net, total] = [amount(netAssets), amount(totalAssets)];
+  if (net === null || (net >= 0 && reason === 'SIGN_DOUBTFUL')) return null;
+  if (total !== null && total > 0) return net > total * (1 + rounding) ? null : net / total;
   // without assets only the sign of the capital is known
   return net < 0 ? -1 : null;
 }
 
 const mostCurrentRatio = 99;
 
+/** Null: creditors below 0 have a wrong sign, so it is not known whether the company owes them. */
 function currentRatio({ workingCapital: { currentAssets, dueWithinOneYear } }: AccountsFacts): number | null {
   const [assets, due] = [amount(currentAssets), amount(dueWithinOneYear)];
-  if (assets === null || due === null) return null;
+  if (assets === null || due === null || due < -rounding * Math.abs(assets)) return null;
   return due > 0 ? Math.min(assets / due, mostCurrentRatio) : mostCurrentRatio;
 }

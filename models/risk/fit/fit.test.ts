@@ -112,7 +112,7 @@ describe('a fit', () => {
     const days = { today: assessedOn, ...snapshots };
     const now = `${assessedOn}T10:00:00.000Z`;
     const records = { freshness: sandboxFreshness([], now, assessedOn), snapshots, now, today: assessedOn };
-    const rated = fc.sample(anyFacts, { numRuns: 6_000, seed: 11 }).flatMap(({ register, accounts, governance, phoenix, ownershipGap }) => {
+    const rated = fc.sample(anyFacts, { numRuns: 8_000, seed: 13 }).flatMap(({ register, accounts, governance, phoenix, ownershipGap }) => {
       const sound = soundCompany();
       if (register === null || accounts === null || accounts === undefined) return [];
       const entry = { ...register, status: 'active', onRegister: true, category: soundEntry().category } as const;
