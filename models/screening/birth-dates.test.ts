@@ -19,6 +19,9 @@ describe('the comparison of two dates of birth', () => {
     ['1965-03-14', 'about 1965', undefined],
     ['unknown', '1965', undefined],
     ['14/03/1965', '1965-03-14', undefined],
+    ['1965-03-14', '0000', undefined],
+    ['1965-03-14', '0000-00-00', undefined],
+    ['0001-01-01', '1965-03-14', undefined],
   ])('%s and %s give %s', (given, listed, expected) => {
     expect(compareBirthDates(given, listed)).toBe(expected);
   });

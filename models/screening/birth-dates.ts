@@ -38,8 +38,9 @@ function swapped(a: Parts, b: Parts): boolean {
   return a.month !== undefined && a.day !== undefined && a.month === b.day && a.day === b.month;
 }
 
+/** A year before 1000, as in `0000-00-00`, stands for an unknown date. */
 function partsOf(text: string): Parts | undefined {
-  const [, year, month, day] = /^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?\s*$/.exec(text) ?? [];
+  const [, year, month, day] = /^\s*([1-9]\d{3})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?\s*$/.exec(text) ?? [];
   if (year === undefined) return undefined;
   const part = (written: string | undefined) => (written === undefined || Number(written) === 0 ? undefined : Number(written));
   return { year: Number(year), month: part(month), day: part(month) === undefined ? undefined : part(day) };

@@ -9,10 +9,10 @@ export function isoDay(text: string): string | undefined {
 
 /**
  * Reads a date of birth whose day or month may be unknown: `dd/mm/1958`, `00/03/1975`, `03/1975`, `1958`. Returns as much of an ISO 8601 day as
- * is known (`1958`, `1975-03`, `1958-02-01`); any other text unchanged.
+ * is known (`1958`, `1975-03`, `1958-02-01`); any other text unchanged, also `00/00/0000`.
  */
 export function partialDay(text: string): string {
-  const [, first = '', second = first, year] = /^(?:(\d{2}|dd|mm)\/)?(?:(\d{2}|mm)\/)?(\d{4})$/i.exec(text) ?? [];
+  const [, first = '', second = first, year] = /^(?:(\d{2}|dd|mm)\/)?(?:(\d{2}|mm)\/)?([1-9]\d{3})$/i.exec(text) ?? [];
   if (year === undefined) return text;
   const day = /^(?:\d{2}|dd)\/(?:\d{2}|mm)\//i.test(text) ? first : '';
   if (!/^\d/.test(second) || second === '00') return year;
