@@ -25,7 +25,8 @@ figures AS (
     cash::DOUBLE AS cash,
     current_assets::DOUBLE AS held,
     coalesce(tangible_assets, 0)::DOUBLE AS plant,
-    (coalesce(wide(fixed_assets), 0) + wide(current_assets))::DOUBLE AS total,
+    (coalesce(fixed_assets_in(accounts, CASE WHEN len(sign_doubts(flags)) = 0 THEN coalesce(net_assets, equity) END), 0)
+      + wide(current_assets))::DOUBLE AS total,
     creditors_within_one_year::DOUBLE AS soon,
     (wide(creditors_within_one_year) + coalesce(wide(creditors_after_one_year), 0) + coalesce(wide(provisions), 0))::DOUBLE AS owed,
     coalesce(wide(net_current_assets), wide(current_assets) - wide(creditors_within_one_year))::DOUBLE AS working_capital,

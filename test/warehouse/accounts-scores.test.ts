@@ -97,6 +97,18 @@ describe('accounts_scores', () => {
     expect(await scores(stated, { ...before, ...parts, cost_of_sales: '600' })).toMatchObject({ beneish, altman });
   });
 
+  test('total assets have the fixed assets that the accounts show without stating their total', async () => {
+    const [sheet, last] = [
+      { ...now, equity: '500' },
+      { ...before, equity: '300', creditors_after_one_year: '50' },
+    ];
+    const { altman } = await scores(sheet, last);
+    expect(altman).toMatchObject({ x1: 300 / 700 });
+    expect(await scores({ ...sheet, fixed_assets: null }, { ...last, fixed_assets: null })).toMatchObject({ altman });
+    const subtotals = { fixed_assets: null, net_assets: null, total_assets_less_current_liabilities: '550' };
+    expect(await scores({ ...sheet, ...subtotals }, last)).toMatchObject({ altman });
+  });
+
   test('the year before is as its own accounts state it in the same currency, and the group has no score beside its company', async () => {
     const filed = (currency: string) => (number: string) =>
       accounts(number, '2024-03-31', { ...before, debtors: '50' }, undefined, { currency });
