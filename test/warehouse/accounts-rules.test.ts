@@ -154,6 +154,9 @@ const times = (factor: number) => Object.fromEntries(Object.entries(plain).map((
 const plainLast = { ...times(0.9), share_capital: 100 };
 const breaks = (...codes: string[]) => ({ codes });
 const micro = { accounts_type: 'micro', standard: 'frs-105' };
+const full = { accounts_type: 'full', standard: 'frs-102' };
+/** Last year's and this year's figures may be alike where so few are stated. */
+const four = { fixed_assets: 40_123, cash: 61_234, current_assets: 83_579, net_assets: 92_591 };
 /** A balance sheet of 500,001 with fixed assets of 250,001. */
 const subtotals = { employees: 11, current_assets: 250_000, net_current_assets: 200_000, total_assets_less_current_liabilities: 450_001 };
 
@@ -204,6 +207,17 @@ const irregularities: readonly Case[] = [
     before: lastYear({ net_assets: 1_234_567 }),
     filed: both({ ...plain, net_assets: 1_300_000, equity: null }, { net_assets: 1_235_000 }),
     gives: breaks(),
+  },
+  {
+    name: 'comparatives of millions that differ, neither in thousands',
+    before: lastYear({ net_assets: 1_234_567 }),
+    filed: both({ ...plain, net_assets: 1_300_000, equity: null }, { net_assets: 1_234_867 }),
+    gives: breaks('COMPARATIVE_DIFFERS'),
+  },
+  {
+    name: 'a dormant micro-entity with ten millions in cash',
+    filed: both({ ...plain, cash: 10_000_000 }, undefined, { ...micro, dormant: true }),
+    gives: breaks('DORMANT_WITH_CASH'),
   },
   {
     name: 'a dormant company with a million in cash',
@@ -371,12 +385,39 @@ const irregularities: readonly Case[] = [
     filed: (number) => [...both({ employees: 3 })(number), ...both({ ...plain, cash: -1 }, undefined, { scope: 'group' })(number)],
     gives: breaks('NEGATIVE_CASH'),
   },
+  { name: 'cash of zero', filed: both({ ...plain, cash: 0 }), gives: breaks() },
+  { name: 'share capital of zero', filed: both({ ...plain, share_capital: 0 }), gives: breaks() },
   { name: 'negative share capital', filed: both({ ...plain, share_capital: -100 }), gives: breaks('NEGATIVE_SHARE_CAPITAL') },
+  {
+    name: 'two figures a thousandfold, too few to tell',
+    before: lastYear({ current_assets: 400, net_assets: 90 }),
+    filed: both({ current_assets: 400_000, net_assets: 90_000 }),
+    gives: breaks(),
+  },
+  { name: 'every figure a hundredfold', before: lastYear(plain, full), filed: both(times(100), undefined, full), gives: breaks() },
+  {
+    name: 'every figure a hundred-thousandth',
+    before: lastYear(times(100_000), full),
+    filed: both(plain, undefined, full),
+    gives: breaks(),
+  },
   { name: 'all of last year’s figures repeated', before: lastYear(plain), filed: both(plain), gives: breaks('FIGURES_REPEATED') },
   {
     name: 'all but one of last year’s figures repeated',
     before: lastYear(plain),
     filed: both({ ...plain, debtors: 22_346 }),
+    gives: breaks(),
+  },
+  {
+    name: 'four figures of last year repeated, too few to tell',
+    before: lastYear(four),
+    filed: both(four),
+    gives: breaks(),
+  },
+  {
+    name: 'last year’s figures repeated by a company that owns little',
+    before: lastYear(times(0.05)),
+    filed: both(times(0.05)),
     gives: breaks(),
   },
   {
@@ -397,13 +438,22 @@ const irregularities: readonly Case[] = [
     gives: { ...breaks('ROUND_FIGURES'), detail: '8 of the 9 figures of the balance sheet end in 000.' },
   },
   {
+    name: 'seven of nine figures in whole thousands',
+    filed: both({ ...times(1000), fixed_assets: 40_123, cash: 61_234, current_assets: 83_000 }),
+    gives: breaks(),
+  },
+  {
+    name: 'figures in whole thousands of a company that owns five millions',
+    filed: both({ ...times(1000), fixed_assets: 40_123, current_assets: 4_960_000 }),
+    gives: breaks(),
+  },
+  {
     name: 'full accounts with figures in whole thousands',
     filed: both(times(1000), undefined, { accounts_type: 'full', standard: 'frs-102' }),
     gives: breaks(),
   },
 ];
 
-const full = { accounts_type: 'full', standard: 'frs-102' };
 const inThousands = Object.fromEntries(Object.entries(plain).map(([figure, amount]) => [figure, Math.ceil(amount / 1000) * 1000]));
 const currency = (code: string, more: Row = {}) => ({ ...more, currency: code });
 
