@@ -252,6 +252,16 @@ const irregularities: readonly Case[] = [
       last: { employees: 10, current_assets: 500_000 },
       codes: [],
     },
+    ...(['employees', 'current_assets'] as const).flatMap((figure) => {
+      const [over, atLimit] = [
+        { employees: 11, current_assets: 500_001 },
+        { employees: 11, current_assets: 500_001, [figure]: figure === 'employees' ? 10 : 500_000 },
+      ];
+      return [
+        { what: `a micro-entity at its limit of ${figure} now, and over two last year`, now: atLimit, last: over, codes: [] },
+        { what: `a micro-entity at its limit of ${figure} last year, and over two now`, now: over, last: atLimit, codes: [] },
+      ];
+    }),
     {
       what: 'a micro-entity over two limits in one year',
       now: { employees: 11, current_assets: 500_001 },
@@ -275,6 +285,11 @@ const irregularities: readonly Case[] = [
     filed: both({ ...now, period_start: '2025-04-06' }, last, micro),
     gives: breaks(...codes),
   })),
+  {
+    name: 'a dormant micro-entity over two limits in both years',
+    filed: both({ employees: 11, current_assets: 500_001 }, { employees: 11, current_assets: 500_001 }, { ...micro, dormant: true }),
+    gives: breaks(),
+  },
   {
     name: 'a micro-entity over the limit of turnover by its nine months',
     filed: both(
