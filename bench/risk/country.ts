@@ -161,7 +161,8 @@ function filed(companyNumber: string, dueOn: string, { equity, currentRatio, los
     currentAssets: text(due * currentRatio),
     dueWithinOneYear: text(due),
     totalAssets: text(assets),
-    netAssets: text(equity * assets),
+    // no company has more net assets than assets: the service takes such a figure as not known
+    netAssets: text(Math.min(equity, 1) * assets),
   };
   return {
     ...sound,
