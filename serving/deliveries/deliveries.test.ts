@@ -166,6 +166,19 @@ describe('delivery ledger', () => {
     expect(acts.map(({ detail }) => detail.delivery)).toContain(b);
   });
 
+  test('an attempt that ends after its delivery was given up keeps its number: the first attempt of a replay has the next one', async () => {
+    const { ids } = await owed(1);
+    const [a] = ids as [string];
+    await ledger.bury([a], 'cancelled');
+    expect(await ledger.record([failure(a)])).toMatchObject([{ state: 'dead_letter', attempts: 1, nextAttemptAt: null }]);
+    expect(await one(a)).toMatchObject({ state: 'dead_letter', last_error: 'cancelled' });
+    await ledger.revive(a);
+    const [due] = await ledger.due([a]);
+    expect(due).toMatchObject({ attempts: 1, attemptsBefore: 1 });
+    expect(await ledger.record([failure(a, { number: (due?.attempts ?? 0) + 1 })])).toMatchObject([{ state: 'pending', attempts: 2 }]);
+    expect((await attemptsOf(a)).map(({ number }) => number)).toEqual([1, 2]);
+  });
+
   test('pages without an attempt are listed in order after a cursor: those of a publish at once, all others once they have waited', async () => {
     const { subscription, ids } = await owed(250);
     const publish = `pub_${count}`;

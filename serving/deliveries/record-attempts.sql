@@ -1,5 +1,7 @@
 -- Records attempts and the new state of their deliveries in one statement. An attempt number that was recorded before changes nothing, except
 -- when a success follows a recorded failure of the same number (the worker gave the attempt up, and the receiver answered after all).
+-- The failure of a delivery that was given up meanwhile changes its number of attempts only: the first attempt of a replay would else have a number that is
+-- recorded, which is not recorded again, so its next attempt would follow at once, for ever.
 -- An answer that ends a delivery or its subscription is about the subscription that was asked. When its tenant has changed it since, perhaps to another
 -- URL, the delivery is due again and the subscription goes on.
 with made as (
@@ -26,12 +28,18 @@ with made as (
   returning delivery
 ), moved as (
   update delivery d
-  set state = reported.state, attempts = greatest(d.attempts, reported.number), last_status = reported.status, last_error = reported.error,
-    next_attempt_at = reported."nextAttemptAt",
-    settled_at = case when reported.state in ('delivered', 'dead_letter') then now() end
+  set attempts = greatest(d.attempts, reported.number),
+    (state, last_status, last_error, next_attempt_at, settled_at) = (
+      select
+        reported.state, reported.status, reported.error, reported."nextAttemptAt", case when reported.state in ('delivered', 'dead_letter') then now() end
+      where d.state in ('pending', 'retrying') or reported.state = 'delivered'
+      union all
+      select d.state, d.last_status, d.last_error, d.next_attempt_at, d.settled_at
+      where d.state not in ('pending', 'retrying') and reported.state <> 'delivered'
+    )
   from reported
   join kept using (delivery)
-  where d.id = reported.delivery and (d.state in ('pending', 'retrying') or reported.state = 'delivered')
+  where d.id = reported.delivery
   returning d.id, d.subscription, d.state, d.attempts, d.next_attempt_at, reported."disableReason", reported."watchAsOf"
 ), disabled as (
   update subscription s
