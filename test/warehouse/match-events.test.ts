@@ -260,9 +260,10 @@ describe('a new match of a person behind a company', () => {
   test.each([
     { kind: 'officers', api: 'companies-house/officers-api', stream: 'companies-house/officer-stream' },
     { kind: 'psc', api: 'companies-house/psc-api', stream: 'companies-house/psc-stream' },
+    { kind: 'officers', api: 'companies-house/officers-api', updates: 'companies-house/officer-updates' },
   ])(
-    'fires nothing for the first answer about a company, but for what began since the stream is followed: $kind',
-    async ({ kind, api, stream }) => {
+    'fires nothing for the first answer about a company, but for what began since the stream or the daily updates are followed: $kind $updates',
+    async ({ kind, api, stream, updates }) => {
       const holding = (since: string): Register =>
         kind === 'psc'
           ? { owners: [A, B].map((number) => owner(number, 'IGNATIUS QUILLFEATHER', { since })) }
@@ -272,7 +273,12 @@ describe('a new match of a person behind a company', () => {
       await serve('uk-sanctions', [listed]);
       await publish({});
       expect(await sweep()).toEqual([]);
-      await pool.query("insert into stream (source, followed_since) values ($1, '2026-06-02')", [stream]);
+      if (stream !== undefined) await pool.query("insert into stream (source, followed_since) values ($1, '2026-06-02')", [stream]);
+      else
+        await pool.query(
+          "insert into release (source, release, data_date, run_kind, state) values ($1, 1, '2026-06-02', 'file', 'served')",
+          [updates],
+        );
       await answered(B, `${kind}-1`);
       for (const company of [A, B]) await answered(company, `${kind}-2`);
       await publish(holding('2026-06-01'));

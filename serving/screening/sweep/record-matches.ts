@@ -117,13 +117,19 @@ function withheldByKey(found: readonly FoundMatch[], tenants: readonly string[][
 }
 
 const tables = ['company', 'officer', 'psc'] as const;
-const sourcesOf = new Map(tables.map((of) => [of, sources.filter(({ table }) => table === of).map(({ id }) => id)]));
+const sourcesOf = new Map(tables.map((of) => [of, sources.filter(({ table }) => table === of)]));
+
+const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
 /** Returns the keys of the matches whose party a record states that does not belong to the baseline of its source. */
 async function readNews(client: PoolClient, found: readonly FoundMatch[]): Promise<ReadonlySet<string>> {
   if (found.length === 0) return new Set();
   const stated = found.flatMap(({ party, stored }) =>
-    statementsOf(party, stored.companyNumber).map((one) => ({ match: matchKey(stored), ...one, sources: sourcesOf.get(one.table) ?? [] })),
+    statementsOf(party, stored.companyNumber).map((one) => {
+      const stating = sourcesOf.get(one.table) ?? [];
+      const updating = stating.filter(({ kind, lookUp }) => kind === 'delta' && lookUp === undefined);
+      return { match: matchKey(stored), ...one, sources: idsOf(stating), updates: idsOf(updating) };
+    }),
   );
   const { rows } = await client.query<{ match: string }>(sql('news'), [JSON.stringify(stated)]);
   return new Set(rows.map(({ match }) => match));
