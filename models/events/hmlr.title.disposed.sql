@@ -2,6 +2,7 @@
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number; it is not disposed of. A file that
 -- leaves proprietors of the title out, or does not say in known words that it leaves none out, does not show that the company is not one of them
 -- rule: a company that the other file, of UK or of overseas companies, names as a proprietor of the title has not disposed of it
+-- rule: a day that is more than 31 days after the file is a typing error and no day, as in hmlr.title.added.sql
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its former proprietors were added: each registration ends once
 WITH stated AS (
@@ -42,6 +43,6 @@ SELECT
   NULL::VARCHAR AS company_name,
   london_time(release.data_date) AS occurred_at,
   concat(
-    'The file of ', release.data_date, ' no longer names the company as a proprietor of a title in England and Wales', coalesce(' registered on ' || added_on, '')
+    'The file of ', release.data_date, ' no longer names the company as a proprietor of a title in England and Wales', coalesce(' registered on ' || stated_day(added_on, release.data_date), '')
   ) AS detail,
-  to_json({registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
+  to_json({registered_on: stated_day(added_on, release.data_date), joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata

@@ -124,6 +124,21 @@ describe('titles', () => {
   );
 
   titled(
+    'whose day of registration is a typing error, and that leave the file, are disposed of without this day',
+    ({ t, numbers: [, B = ''] }) => [
+      give(changes, '2026-06', [t('t1', [B], { added_on: '2062-05-20' })]),
+      give(changes, '2026-07', [gone(t('t1', [B], { added_on: '2062-05-20' }))]),
+    ],
+    (seen, numbers) => {
+      expect(events(seen, numbers).disposed).toEqual(['A t1/2020-02-01', 'B t1/2062-05-20']);
+      const disposed = seen('events').filter(({ type, company_number }) => type === 'hmlr.title.disposed' && company_number === numbers[1]);
+      expect(disposed.map(({ detail, metadata }) => [detail, JSON.parse(String(metadata)).registered_on])).toEqual([
+        ['The file of 2026-07-01 no longer names the company as a proprietor of a title in England and Wales', null],
+      ]);
+    },
+  );
+
+  titled(
     'that leave the file are disposed of',
     ({ t, numbers: [A = ''] }) => [give(changes, '2026-06', [gone(t('t1', [A]))])],
     (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: [], disposed: ['A t1/2020-02-01'] }),
