@@ -5,6 +5,7 @@
 -- rule: the petitioner that a notice names gets no event
 -- rule: a notice without a valid day of publication, which only a file that is loaded by hand can have, counts from the day of its file,
 -- as in company_notice.sql
+-- rule: a notice that was retracted or replaced when it is first read says so: a receiver may have had the retraction before
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
 WITH new_notice AS (
@@ -29,11 +30,24 @@ WITH new_notice AS (
     after->>'url' AS url,
     after->>'retracts' AS retracts,
     after->>'substitutes' AS substitutes,
+    coalesce(after->>'retracted_by', after->>'substituted_by') IS NOT NULL OR coalesce(after->>'feed_status', 'published') <> 'published' AS states_its_end,
     (after->>'petitioner_is_hmrc')::BOOLEAN AS petitioner_is_hmrc
   WHERE table_name = 'gazette_notice'
     AND tells_of_insolvency(after)
     -- a notice of before the first load has no event, and a correction of it is not news
     AND NOT coalesce(tells_of_insolvency(before), false)
+),
+-- the notices that others withdraw, which were read before or are of the same change set
+withdrawn AS (
+  FROM (
+    FROM gazette_notice SELECT retracts, substitutes, _source, _release
+    UNION ALL
+    FROM gazette_notice_history SELECT retracts, substitutes, _source, _release
+  )
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at) AS its USING (_source, _release)
+  SELECT DISTINCT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id, true AS is_withdrawn
+  WHERE coalesce(retracts, substitutes) IS NOT NULL
+    AND its.applied_at <= (FROM release SELECT max(applied_at) WHERE change_set = getvariable('change_set') AND table_name = 'gazette_notice')
 ),
 titled(notice_code, what) AS (
   VALUES
@@ -56,6 +70,7 @@ titled(notice_code, what) AS (
 )
 FROM new_notice
 LEFT JOIN titled USING (notice_code)
+LEFT JOIN withdrawn USING (notice_id)
 SELECT
   company_number,
   notice_id AS source_id,
@@ -65,7 +80,8 @@ SELECT
     CASE WHEN substitutes IS NOT NULL THEN 'In substitution: ' WHEN retracts IS NOT NULL THEN 'Retraction: ' ELSE '' END,
     coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette',
     CASE WHEN is_undated THEN ' without a valid day, by the file of ' ELSE ' on ' END, published_on, coalesce(', hearing on ' || hearing_on, ''),
-    CASE WHEN party = 'unclear' THEN '; the notice does not show whether this company or another one that it names is the petitioner' ELSE '' END
+    CASE WHEN party = 'unclear' THEN '; the notice does not show whether this company or another one that it names is the petitioner' ELSE '' END,
+    CASE WHEN states_its_end OR is_withdrawn IS NOT NULL THEN '; the Gazette has retracted or replaced this notice' ELSE '' END
   ) AS detail,
   -- no names of practitioners or petitioners: they are personal data
   to_json({

@@ -73,3 +73,33 @@ test('a notice without a valid day of publication fires on the day of its file',
     await world.close();
   }
 });
+
+test('a notice that was retracted or replaced before it is first read says so, and its retraction and its substitute do not', async () => {
+  const world = await openWorld();
+  try {
+    await world.apply(companies, 'register', '2026-05-01', [company('00000001')]);
+    await world.apply(notices, 'first', '2026-05-02', []);
+    await world.refresh();
+    const petition = (id: string, more: Parameters<typeof notice>[4] = {}) => notice(id, '2450', '00000001', '2026-06-01', more);
+    await world.apply(notices, 'n1', '2026-06-02', [petition('9', { retracts: '1' })]);
+    await world.refresh();
+    await world.apply(notices, 'n2', '2026-06-03', [
+      petition('1'),
+      petition('2', { feed_status: 'withdrawn' }),
+      petition('3', { retracted_by: '8' }),
+      petition('4', { substituted_by: '5' }),
+      petition('5', { substitutes: '4' }),
+      petition('6'),
+    ]);
+    await world.refresh();
+    const rows = await world.rows('FROM event SELECT source_id, detail ORDER BY source_id');
+    const said = 'etition to wind up published in the London Gazette on 2026-06-01';
+    const withdrawn = `P${said}; the Gazette has retracted or replaced this notice`;
+    expect(Object.fromEntries(rows.map((row) => [row.source_id, row.detail]))).toEqual({
+      ...{ '1': withdrawn, '2': withdrawn, '3': withdrawn, '4': withdrawn },
+      ...{ '5': `In substitution: P${said}`, '6': `P${said}`, '9': `Retraction: P${said}` },
+    });
+  } finally {
+    await world.close();
+  }
+});
