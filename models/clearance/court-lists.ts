@@ -13,13 +13,15 @@ export function listedPetitions(countsFor: number) {
       .map((listing) => ({ detail: detailOf(listing, today), evidence: [listing.evidence] }));
 }
 
-function detailOf({ hearingOn, byCase, namesakes }: CourtListing, today: string): string {
+function detailOf({ hearingOn, byCase, caseCertain = byCase, namesakes }: CourtListing, today: string): string {
   const heard =
     hearingOn < today
       ? `was listed for hearing on ${hearingOn}, and no order or dismissal is recorded`
       : `is listed for hearing on ${hearingOn}`;
   const petition = `A petition or application for its winding up or administration ${heard}.`;
-  if (byCase) return `${petition} A notice in The Gazette has the same case number.`;
+  if (caseCertain) return `${petition} A notice in The Gazette has the same case number.`;
+  if (byCase && namesakes !== 1)
+    return `A petition or application for a winding up or administration, which may concern it, ${heard}. A notice in The Gazette that has the same case number was retracted, or does not show that it is about the company.`;
   const others = (namesakes ?? 1) - 1;
   const named = 'The list states a name that the company has or had, and no company number';
   return others === 0

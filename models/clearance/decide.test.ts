@@ -677,6 +677,16 @@ test('facts without a screening count as not screened', () => {
   expect(limits).toEqual(expect.arrayContaining(['OFFICERS_NOT_SCREENED', 'OWNERSHIP_NOT_SCREENED']));
 });
 
+test.each<[string, Partial<CourtListing>, string]>([
+  ['confirms', { byCase: true, caseCertain: true }, 'A notice in The Gazette has the same case number'],
+  ['confirms, in facts from before the doubt was computed,', { byCase: true }, 'A notice in The Gazette has the same case number'],
+  ['in doubt confirms', { byCase: true, caseCertain: false, namesakes: null }, 'which may concern it'],
+  ['in doubt confirms, and that has its unique name,', { byCase: true, caseCertain: false }, 'no other company has or had it'],
+])('a hearing whose case a notice %s is told so', (_, listing, words) => {
+  const { findings } = decide(inputs({ payer: { ...healthy, ...onList(listing) } }));
+  expect(findings).toMatchObject([{ detail: expect.stringContaining(words) }]);
+});
+
 test('a company that is gone from the register is not also one that may be struck off', () => {
   const gone = { ...healthy, ...strikingOff({ noticedOn: inDays(-100), appliedOn: inDays(-120) }), ...registered({ onRegister: false }) };
   expect(decide(inputs({ payer: gone })).findings.map(({ code }) => code)).toEqual(['DISSOLVED']);

@@ -172,6 +172,8 @@ export interface CourtListing {
   readonly listType: string;
   /** True: a notice about the company has the case number of the hearing. False: the list has its name or a former one, which is a candidate. */
   readonly byCase: boolean;
+  /** By case, and a notice of the case shows that it is about the company and is not retracted. Absent: facts from before the service computed it. */
+  readonly caseCertain?: boolean;
   /** How many companies that the register holds or held have or had the listed name, this one included; null: the list does not have its name. */
   readonly namesakes: number | null;
   readonly evidence: Evidence;

@@ -26,7 +26,7 @@ listings AS (
   SELECT
     company_number,
     to_json(list({
-      hearingOn: hearing_on, listType: list_type, byCase: by_case, namesakes: namesakes, evidence: evidence
+      hearingOn: hearing_on, listType: list_type, byCase: by_case, caseCertain: case_certain, namesakes: namesakes, evidence: evidence
     } ORDER BY hearing_on DESC, list, hearing)) AS listings
   GROUP BY company_number
 ),

@@ -2,6 +2,8 @@
 -- only with any: court_hearing
 -- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company or a
 -- former one, which is a candidate only; `namesakes`: how many companies of the register have or had that name. A list has no company number
+-- columns: `case_certain`: by case, and a notice of the case shows that it is about the company and is not retracted. A list has no company number, so
+-- one that was retracted, perhaps because it named another company, confirms nothing.
 -- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up
 -- the company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`,
 -- which is the petitioner.
@@ -19,7 +21,12 @@ by_case AS (
   FROM scope
   JOIN company_notice AS notice USING (company_number)
   JOIN listed ON listed.case_key = notice.case_key
-  SELECT company_number, list, hearing, arg_max(notice.notice_id, (notice.published_on, notice.notice_id)) AS notice_id
+  SELECT
+    company_number,
+    list,
+    hearing,
+    arg_max(notice.notice_id, (notice.published_on, notice.notice_id)) AS notice_id,
+    bool_or(notice.party = 'subject' AND NOT notice.retracted) AS case_certain
   WHERE notice.party <> 'named'
   GROUP BY ALL
 ),
@@ -45,7 +52,7 @@ by_name AS (
 ),
 concerned AS (
   FROM by_case FULL JOIN by_name USING (company_number, list, hearing)
-  SELECT company_number, list, hearing, notice_id, namesakes, is_claimant
+  SELECT company_number, list, hearing, notice_id, case_certain, namesakes, is_claimant
 ),
 decided AS (
   FROM (
@@ -69,6 +76,7 @@ SELECT
   list,
   hearing,
   notice_id IS NOT NULL AS by_case,
+  coalesce(case_certain, false) AS case_certain,
   namesakes IS NOT NULL AS by_name,
   namesakes,
   notice_id,

@@ -337,6 +337,38 @@ describe('a listed petition', () => {
     expect([(await fired()).length, (await listings('09999904')).length]).toEqual([1, 1]);
   });
 
+  test.each([
+    ['was retracted', { retracted_by: '3' }],
+    ['does not show which company is the petitioner', { party: 'unclear' }],
+  ])('whose case number only a notice has that %s is said to be in doubt, unless the list has the name of the company', async (_, more) => {
+    const details = async () =>
+      (await world.rows("FROM event SELECT detail WHERE type = 'companies_court.petition.scheduled' ORDER BY source_id")).map(
+        ({ detail }) => detail,
+      );
+    const named = 'A petition or application for the winding up or administration of the company is listed for hearing on';
+    await world.apply(notices, 'n2', '2026-05-28', [
+      notice('2', '2450', '09999901', '2026-05-28', { court: 'High Court of Justice', court_case: 'CR-2026-000077', ...more }),
+    ]);
+    await issue('2026-06-03', [['CR-2026-000077', 'Re Another Name Ltd']], '2026-06-02T16:00:00Z');
+    await issue('2026-06-04', [['CR-2026-000077', 'Re Owl Ltd']], '2026-06-02T16:00:00Z');
+    await world.refresh();
+    expect(await details()).toEqual([
+      'A petition or application for a winding up or administration, which may concern the company, is listed for hearing on 2026-06-03; a notice in The Gazette that has its case number was retracted, or does not show that it is about the company.',
+      `${named} 2026-06-04; the list states the name of the company and no number.`,
+    ]);
+    expect(await listings('09999901')).toMatchObject([
+      { byCase: true, caseCertain: false },
+      { byCase: true, caseCertain: false },
+    ]);
+    // a further notice of the case, which is about the company
+    await world.apply(notices, 'n3', '2026-06-05', [
+      notice('4', '2450', '09999901', '2026-06-05', { court: 'High Court of Justice', court_case: 'CR-2026-000077' }),
+    ]);
+    await issue('2026-06-10', [['CR-2026-000077', 'Re Another Name Ltd']], '2026-06-09T16:00:00Z');
+    await world.refresh();
+    expect((await details()).at(-1)).toBe(`${named} 2026-06-10; a notice in The Gazette has its case number.`);
+  });
+
   test('is not read into other hearings of the court', async () => {
     await issue('2026-06-03', [['', 'Re Owl Ltd']], '2026-06-02T16:00:00Z', 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST');
     await world.refresh();
