@@ -1,7 +1,8 @@
 -- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company, a hearing of one on a list
 -- of the court, or a winding-up order, with a day of the presentation: that of the event, or for an order that of the petition's notice, which the
 -- facts of the company hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
--- (`GET /api/v1/transaction-decisions`). What is stored stays.
+-- (`GET /api/v1/transaction-decisions`). What is stored stays. A retraction, and a notice that was retracted or replaced before it was read, show no petition:
+-- models/events/gazette.insolvency.published.sql has these words.
 with owed as (
   select delivery.id, tenant, environment, event.company_number, coalesce(metadata ->> 'presented_on', petitioned.since) as since
   from delivery
@@ -16,6 +17,7 @@ with owed as (
     and (
       type = 'companies_court.petition.scheduled'
       or type = 'gazette.insolvency.published' and metadata ->> 'kind' in ('winding-up-petition', 'petition-service', 'winding-up-order')
+        and detail not like 'Retraction: %' and detail not like '%; the Gazette has retracted or replaced this notice'
     )
     and coalesce(metadata ->> 'presented_on', petitioned.since) is not null
 )

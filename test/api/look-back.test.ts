@@ -31,7 +31,13 @@ const idsOf = ({ json }: { json: { data: { decisionId: string }[] } }) => json.d
 let events = 0;
 
 /** Publishes an event, of a notice where no type is given, about the company to a subscription of the tenant, and returns the id of the delivery. */
-async function notice(tenant: string, companyNumber: string, metadata: object, type = 'gazette.insolvency.published'): Promise<string> {
+async function notice(
+  tenant: string,
+  companyNumber: string,
+  metadata: object,
+  type = 'gazette.insolvency.published',
+  detail = 'Petition to wind up published',
+): Promise<string> {
   events += 1;
   const { rows } = await world.pool.query<{ id: string }>(
     `with receiver as (
@@ -39,11 +45,11 @@ async function notice(tenant: string, companyNumber: string, metadata: object, t
        values ($1, $2, 'live', 'https://hooks.example/' || $1, true, '\\x00') returning id
      ), made as (
        insert into event (type, company_number, source_id, occurred_at, detail, metadata, publish)
-       values ($5, $3, $1, now(), 'Petition to wind up published', $4, 'pub_1') returning id
+       values ($5, $3, $1, now(), $6, $4, 'pub_1') returning id
      )
      insert into delivery (id, subscription, event, publish, page) select 'dlv_' || receiver.id, receiver.id, made.id, 'pub_1', 0 from receiver, made
      returning id`,
-    [`sub_${events}`, tenant, companyNumber, JSON.stringify(metadata), type],
+    [`sub_${events}`, tenant, companyNumber, JSON.stringify(metadata), type, detail],
   );
   return rows[0]?.id ?? '';
 }
@@ -114,6 +120,19 @@ test.each([
 ])('%s has no look-back', async (_, changes) => {
   const { look_back: lookBack } = metadataOf(await bodyOf(await notice('heron', '01000004', noticeOf('01000004', changes))));
   expect(lookBack).toBeUndefined();
+});
+
+test.each([
+  ['that retracts another one', 'Retraction: Petition to wind up published in the London Gazette on 2026-06-01', false],
+  [
+    'that was retracted before it was read',
+    'Petition to wind up published on 2026-06-01; the Gazette has retracted or replaced this notice',
+    false,
+  ],
+  ['in substitution', 'In substitution: Petition to wind up published in the London Gazette on 2026-06-01', true],
+])('a notice of a petition %s', async (_, detail, has) => {
+  const delivery = await notice('heron', '01000004', noticeOf('01000004'), 'gazette.insolvency.published', detail);
+  expect(metadataOf(await bodyOf(delivery)).look_back !== undefined).toBe(has);
 });
 
 test('a hearing on a list of the court has the look-back since the presentation that a notice of the case states, and none without that day', async () => {
