@@ -21,6 +21,11 @@ test.each<[string, readonly string[]]>([
   ['Re Owl (UK) Ltd  ', ['Owl (UK) Ltd']],
   ['Re Adar Cyfyngedig', ['Adar Cyfyngedig']],
   ['Re Limited Edition Prints Ltd', ['Limited Edition Prints Ltd']],
+  // one name with a legal form within it, or two names without a word between them
+  ['Re Owl Limited Editions Ltd', ['Owl Limited', 'Owl Limited Editions Ltd', 'Editions Ltd']],
+  ['HMRC v Owl PLC Heron Holdings Ltd (in liquidation)', ['Owl PLC', 'Owl PLC Heron Holdings Ltd', 'Heron Holdings Ltd']],
+  ['Re Owl Ltd and Heron Ltd Editions LLP', ['Owl Ltd', 'Heron Ltd', 'Heron Ltd Editions LLP', 'Editions LLP']],
+  ['Re Owl Ltd. Heron Ltd', ['Owl Ltd', 'Owl Ltd Heron Ltd', 'Heron Ltd']],
   ['Re owl ltd; RE OWL LTD', ['RE OWL LTD'.slice(3)]],
   ['Re Jo Sample', []],
   ['Limited', []],

@@ -11,19 +11,26 @@ const opening =
 /**
  * Returns the names of companies in the name of a case, typed by hand: `Re OWL LTD`, `RE: Owl Limited (in liquidation)`,
  * `In the matter of Owl Ltd and in the matter of the Insolvency Act 1986`, `HM Revenue & Customs v Owl Ltd`. A name ends with a legal form; a text
- * without one may be a person's name and gives none. Each name once, as typed.
+ * without one may be a person's name and gives none. A name that goes on behind a legal form (`Owl Limited Editions Ltd`) may be one or two, so it gives both and the
+ * whole. Each name once, as typed.
  */
 export function companyNamesIn(caseName: string): string[] {
   const found = new Map<string, string>();
+  const add = (name: string) => {
+    if (name.length <= 200) found.set(name.toUpperCase(), name);
+  };
   for (const part of caseName.split(apart)) {
     let rest = part;
+    let before: string | undefined;
     for (let read = ending.exec(stripped(rest)); read !== null; read = ending.exec(stripped(rest))) {
       const name = (read[1] ?? '')
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/^["“'‘]+|["”]+$/g, '')
         .trim();
-      if (name.length <= 200) found.set(name.toUpperCase(), name);
+      if (before !== undefined) add(`${before} ${name}`);
+      add(name);
       rest = stripped(rest).slice(read[0].length);
+      before = stripped(rest) === rest.trimStart() ? name : undefined;
     }
   }
   return [...found.values()];
