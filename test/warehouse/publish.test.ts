@@ -276,7 +276,8 @@ describe('events', () => {
   test('the petitioner that a notice names gets no event, and a retraction and a substitution say so', () => {
     expect(of(petitioner)).toEqual([]);
     expect(of(petitioned).map(({ detail }) => detail)).toEqual([
-      'Petition to wind up published in the London Gazette on 2026-06-01',
+      // the retraction is of the same release
+      'Petition to wind up published in the London Gazette on 2026-06-01; the Gazette has retracted or replaced this notice',
       'Retraction: Petition to wind up published in the London Gazette on 2026-06-01',
       expect.stringMatching(/^In substitution: .*; the notice does not show whether this company or another/),
     ]);
