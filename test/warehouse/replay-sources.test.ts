@@ -138,12 +138,10 @@ describe('the replay of decisions that rest on accounts, notices, court lists, f
     }
     expect(changed.length).toBeGreaterThanOrEqual(restings.length);
     const results = await service.replayed(onDay8);
-    for (const [at, { source }] of restings.entries()) {
-      expect(results[at]).toMatchObject({
-        state: 'not-replayable',
-        code: 'STORE_CORRUPT',
-        detail: expect.stringContaining(`raw/${source}/`),
-      });
+    // a decision may rest on the changed records of another source too
+    const ofChanged = new RegExp(`/raw/(?:${restings.map(({ source }) => source).join('|')})/`);
+    for (const at of restings.keys()) {
+      expect(results[at]).toMatchObject({ state: 'not-replayable', code: 'STORE_CORRUPT', detail: expect.stringMatching(ofChanged) });
     }
     expect(states(results.slice(-1))).toEqual(['equal']);
   });
