@@ -678,11 +678,15 @@ test('facts without a screening count as not screened', () => {
 });
 
 test.each<[string, Partial<CourtListing>, string]>([
-  ['confirms', { byCase: true, caseCertain: true }, 'A notice in The Gazette has the same case number'],
-  ['confirms, in facts from before the doubt was computed,', { byCase: true }, 'A notice in The Gazette has the same case number'],
-  ['in doubt confirms', { byCase: true, caseCertain: false, namesakes: null }, 'which may concern it'],
-  ['in doubt confirms, and that has its unique name,', { byCase: true, caseCertain: false }, 'no other company has or had it'],
-])('a hearing whose case a notice %s is told so', (_, listing, words) => {
+  ['that a notice confirms', { byCase: true, caseCertain: true }, 'A notice in The Gazette has the same case number'],
+  [
+    'that a notice confirms, in facts from before the doubt was computed,',
+    { byCase: true },
+    'A notice in The Gazette has the same case number',
+  ],
+  ['with a notice in doubt', { byCase: true, caseCertain: false, namesakes: null }, 'which may concern it'],
+  ['with a notice in doubt and the unique name of the company', { byCase: true, caseCertain: false }, 'no other company has or had it'],
+])('the finding of a hearing %s states how the list names the company', (_, listing, words) => {
   const { findings } = decide(inputs({ payer: { ...healthy, ...onList(listing) } }));
   expect(findings).toMatchObject([{ detail: expect.stringContaining(words) }]);
 });

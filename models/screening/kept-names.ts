@@ -30,9 +30,14 @@ const roles = new Map(Object.entries(roleLetters).map(([role, letter]) => [lette
 const kindLetters: Readonly<Record<NameKind, string>> = { person: 'p', organisation: 'o', ship: 's' };
 
 /**
- * Bits that say what a token is in its name. By its role, `roleOf`: `identity`: its letters are part of the name without spaces. `paired`: a comparison pairs the word. `written`: its
- * letters are part of the text of a name that may be cut off. `part`: it may be the first or the last word of the name. By the word itself, added to those of its role: `member`: the
- * name may be that of another company of a group (`mayBeSibling`).
+ * Each bit states what a token is in its name. `roleOf` returns the bits of a role:
+ *
+ * - `identity`  its letters are part of the name without spaces
+ * - `paired`    a comparison pairs the word
+ * - `written`   its letters are part of the text of a name that may be cut off
+ * - `part`      it may be the first or the last word of the name
+ *
+ * The search of changed entries adds `member` by the word itself: the name may be that of another company of a group (`mayBeSibling`).
  */
 export const roleIs = { identity: 1, paired: 2, written: 4, part: 8, member: 16 } as const;
 

@@ -138,10 +138,17 @@ describe('the replay of decisions that rest on accounts, notices, court lists, f
     }
     expect(changed.length).toBeGreaterThanOrEqual(restings.length);
     const results = await service.replayed(onDay8);
-    // a decision may rest on the changed records of another source too
-    const ofChanged = new RegExp(`/raw/(?:${restings.map(({ source }) => source).join('|')})/`);
-    for (const at of restings.keys()) {
-      expect(results[at]).toMatchObject({ state: 'not-replayable', code: 'STORE_CORRUPT', detail: expect.stringMatching(ofChanged) });
+    for (const [at, { source }] of restings.entries()) {
+      // the pair of level LOW of one decision rests on changed filings too, and the replay may meet these first
+      const named = decisions
+        .find(({ id }) => id === onDay8[at])
+        ?.verdict.findings.flatMap(({ evidence }) => evidence.map((one) => one.source));
+      const own = restings.map((one) => one.source).filter((one) => one === source || named?.includes(one));
+      expect(results[at]).toMatchObject({
+        state: 'not-replayable',
+        code: 'STORE_CORRUPT',
+        detail: expect.stringMatching(new RegExp(`/raw/(?:${own.join('|')})/`)),
+      });
     }
     expect(states(results.slice(-1))).toEqual(['equal']);
   });
